@@ -1,0 +1,147 @@
+//! A simulator: something that loads MJCF, takes a state, runs, and hands out fields by name.
+//!
+//! The engine under test and the reference are the same kind of thing. Each runs in a child process of its own; in the harness a
+//! simulator is always the remote end of the protocol in [`crate::worker`], in the child it is one of the kinds below.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::snapshot::{FieldDescription, Snapshot};
+
+/// Who a simulator is, as reports name it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Identity {
+    /// As on the command line: `engine`, `mujoco@3.2.6`, `process:./adapter`.
+    pub kind: String,
+    /// Version that the simulator itself reports.
+    pub version: String,
+    /// SHA-256 of the library or program, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sha256: Option<String>,
+}
+
+/// What a loaded model offers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Loaded {
+    /// Every field that the simulator computes, in its own order. A field that is not here is `missing`.
+    pub fields: Vec<FieldDescription>,
+    /// What it can do with the model beyond loading it: any of `forward`, `step`, `keyframe`, `inverse`.
+    pub abilities: Vec<Ability>,
+    /// Number of keyframes.
+    pub keyframes: usize,
+    /// Warnings raised while loading.
+    pub warnings: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ability {
+    Forward,
+    Step,
+    Keyframe,
+    Inverse,
+}
+
+/// A computation on the current state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", tag = "what")]
+pub enum Action {
+    /// Everything that the state determines, without advancing it.
+    Forward,
+    Step {
+        count: u64,
+    },
+    Inverse,
+}
+
+/// Values for one field of the data, flat. Integers travel as exact floats.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Assignment {
+    pub field: String,
+    pub values: Vec<f64>,
+}
+
+/// Why a simulator did not do what was asked.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "snake_case", tag = "failure")]
+pub enum Failure {
+    /// The model is refused. `unsupported` is set by an engine that knows the model to be valid but cannot handle it.
+    #[error("{message}")]
+    Rejected { message: String, unsupported: bool },
+    /// The request is valid but this simulator cannot do it.
+    #[error("{what}")]
+    Unable { what: String },
+    /// The simulation raised an error; the simulator lives on.
+    #[error("{message}")]
+    Error { message: String },
+    /// The process ended.
+    #[error("{description}")]
+    Crash {
+        description: String,
+        signal: Option<i32>,
+        exit_code: Option<i32>,
+        output: String,
+    },
+    #[error("no answer within {seconds} s")]
+    Timeout { seconds: f64 },
+    #[error("memory limit of {limit_mib} MiB reached")]
+    OutOfMemory { limit_mib: u64 },
+    /// The simulator broke the protocol: garbage, too few values, a wrong shape.
+    #[error("protocol violation: {detail}")]
+    Protocol { detail: String },
+    /// The simulator cannot be had on this machine.
+    #[error("{message}")]
+    Unavailable { message: String },
+}
+
+impl Failure {
+    /// Whether the process is gone and a new one is needed.
+    pub fn is_fatal(&self) -> bool {
+        matches!(
+            self,
+            Failure::Crash { .. }
+                | Failure::Timeout { .. }
+                | Failure::OutOfMemory { .. }
+                | Failure::Protocol { .. }
+        )
+    }
+}
+
+/// Where a model comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModelSource {
+    pub path: PathBuf,
+}
+
+impl ModelSource {
+    pub fn file(path: &Path) -> ModelSource {
+        ModelSource {
+            path: path.to_owned(),
+        }
+    }
+}
+
+/// One simulator with at most one model loaded.
+pub trait Simulator {
+    fn identity(&self) -> &Identity;
+
+    /// Loads a model and makes data for it, in the reset state. What was loaded before is gone.
+    fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure>;
+
+    /// Back to the model's initial state, or to a keyframe.
+    fn reset(&mut self, keyframe: Option<usize>) -> Result<(), Failure>;
+
+    /// Fills data fields with NaN (floats), -1 (signed) or all ones (unsigned), so that a value nobody writes cannot pass.
+    /// Names that the simulator does not have are ignored.
+    fn poison(&mut self, fields: &[String]) -> Result<(), Failure>;
+
+    /// Sets data fields. An unknown field or a wrong length is an error.
+    fn set(&mut self, values: &[Assignment]) -> Result<(), Failure>;
+
+    /// Computes; returns the warnings that were raised.
+    fn run(&mut self, action: Action) -> Result<Vec<String>, Failure>;
+
+    /// Reads fields by their index in [`Loaded::fields`] into `snapshot`, whose buffers are reused.
+    fn read(&mut self, fields: &[usize], snapshot: &mut Snapshot) -> Result<(), Failure>;
+}

@@ -1,0 +1,126 @@
+//! Field values as they were read from a simulator: one buffer of bytes, and where each field lies in it.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+/// Whether a field belongs to the model or to the data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    Model,
+    Data,
+}
+
+/// Element type of a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Elem {
+    F64,
+    F32,
+    I32,
+    I64,
+    U8,
+    Char,
+    U64,
+}
+
+impl Elem {
+    pub fn size(self) -> usize {
+        match self {
+            Elem::F64 | Elem::I64 | Elem::U64 => 8,
+            Elem::F32 | Elem::I32 => 4,
+            Elem::U8 | Elem::Char => 1,
+        }
+    }
+}
+
+/// A field as a simulator describes it. The position in the simulator's list is the field's index.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FieldDescription {
+    pub side: Side,
+    /// `sizes`, `opt`, `stat`, `model`, `data`, `arena`, `scalar`, `vector`, `contact`, `warning`, `solver`.
+    pub group: String,
+    /// MuJoCo's name; `opt.`, `stat.`, `contact.`, `warning.` and `solver.` stand before members of those structs.
+    pub name: String,
+    #[serde(rename = "type")]
+    pub elem: Elem,
+    /// Symbolic dimensions, e.g. `["nbody", "3"]`; empty for a scalar.
+    pub dims: Vec<String>,
+}
+
+/// One field inside a [`Snapshot`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// Index into the simulator's field descriptions.
+    pub field: usize,
+    pub shape: Vec<usize>,
+    /// Where the field's bytes lie in the snapshot's buffer.
+    pub start: usize,
+    pub len: usize,
+}
+
+/// The values of a set of fields at one moment.
+#[derive(Clone, Debug, Default)]
+pub struct Snapshot {
+    pub descriptions: Arc<Vec<FieldDescription>>,
+    pub slots: Vec<Slot>,
+    /// Little-endian elements, row by row.
+    pub bytes: Vec<u8>,
+}
+
+/// A field of a snapshot, borrowed.
+#[derive(Clone, Copy, Debug)]
+pub struct FieldView<'a> {
+    pub description: &'a FieldDescription,
+    pub shape: &'a [usize],
+    pub bytes: &'a [u8],
+}
+
+impl Snapshot {
+    pub fn iter(&self) -> impl Iterator<Item = FieldView<'_>> {
+        self.slots.iter().map(|slot| self.view(slot))
+    }
+
+    pub fn get(&self, side: Side, name: &str) -> Option<FieldView<'_>> {
+        self.iter()
+            .find(|view| view.description.side == side && view.description.name == name)
+    }
+
+    fn view<'a>(&'a self, slot: &'a Slot) -> FieldView<'a> {
+        FieldView {
+            description: &self.descriptions[slot.field],
+            shape: &slot.shape,
+            bytes: &self.bytes[slot.start..slot.start + slot.len],
+        }
+    }
+}
+
+impl FieldView<'_> {
+    /// The elements as `f64`; `None` if the field has another type.
+    pub fn f64s(&self) -> Option<Vec<f64>> {
+        (self.description.elem == Elem::F64).then(|| {
+            self.bytes
+                .chunks_exact(8)
+                .map(|b| f64::from_le_bytes(b.try_into().expect("8 bytes")))
+                .collect()
+        })
+    }
+
+    /// The elements as integers; `None` for floats.
+    pub fn integers(&self) -> Option<Vec<i64>> {
+        let bytes = self.bytes;
+        Some(match self.description.elem {
+            Elem::F64 | Elem::F32 => return None,
+            Elem::I32 => bytes
+                .chunks_exact(4)
+                .map(|b| i32::from_le_bytes(b.try_into().expect("4 bytes")).into())
+                .collect(),
+            Elem::I64 | Elem::U64 => bytes
+                .chunks_exact(8)
+                .map(|b| i64::from_le_bytes(b.try_into().expect("8 bytes")))
+                .collect(),
+            Elem::U8 | Elem::Char => bytes.iter().map(|&b| b.into()).collect(),
+        })
+    }
+}
