@@ -1,6 +1,8 @@
 //! Actuators: transmission, activation dynamics, gain and bias.
 
-use super::{Auto, Source};
+use std::sync::Arc;
+
+use super::{Auto, Compiler, Source};
 use crate::fields::{NBIAS, NDYN, NGAIN};
 
 /// What an actuator acts on, by name.
@@ -80,6 +82,8 @@ pub struct Actuator {
     pub actrange: [f64; 2],
     pub group: i32,
     pub user: Vec<f64>,
+    /// Compiler settings of the model that this was attached from; `None` for the spec's own.
+    pub settings: Option<Arc<Compiler>>,
     pub source: Source,
 }
 
@@ -108,6 +112,7 @@ impl Default for Actuator {
             actrange: [0.0; 2],
             group: 0,
             user: Vec::new(),
+            settings: None,
             source: None,
         }
     }

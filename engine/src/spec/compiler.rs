@@ -1,5 +1,7 @@
 //! Settings of the compiler.
 
+use super::Auto;
+
 /// MJCF's `compiler` element. Defaults are MuJoCo 3.2.6's.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compiler {
@@ -14,6 +16,18 @@ pub struct Compiler {
     /// Rescale all masses to this total; not at all if negative.
     pub settotalmass: f64,
     pub balanceinertia: bool,
+    /// Fit geoms to meshes by their bounding box instead of their inertia box.
+    pub fitaabb: bool,
+    /// Drop geoms and materials that only serve drawing.
+    pub discardvisual: bool,
+    /// Merge bodies without joints into their parents.
+    pub fusestatic: bool,
+    /// Infer body inertia from geoms: always, never, or where there is no `inertial`.
+    pub inertiafromgeom: Auto,
+    /// Groups whose geoms count for inertia, both ends included.
+    pub inertiagrouprange: [i32; 2],
+    /// Align the free joints of simple bodies with the inertial frame.
+    pub alignfree: bool,
     pub length_range: LengthRange,
 }
 
@@ -27,6 +41,12 @@ impl Default for Compiler {
             boundinertia: 0.0,
             settotalmass: -1.0,
             balanceinertia: false,
+            fitaabb: false,
+            discardvisual: false,
+            fusestatic: false,
+            inertiafromgeom: Auto::Auto,
+            inertiagrouprange: [0, 5],
+            alignfree: false,
             length_range: LengthRange::default(),
         }
     }

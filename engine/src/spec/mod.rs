@@ -4,16 +4,44 @@
 //! Angles, names and orientations are kept as written: resolving them is the compiler's work.
 
 mod actuator;
+mod asset;
 mod body;
 mod compiler;
+mod contact;
+mod custom;
+mod equality;
+mod geom;
+mod joint;
+mod object;
+mod option;
+mod sensor;
+mod site;
+mod size;
+mod tendon;
+mod view;
 
 pub use actuator::{Actuator, BiasType, DynType, GainType, Transmission};
-pub use body::{Body, Inertial, Joint, JointType, Site, SiteShape};
+pub use asset::{Builtin, Mark, Material, Texture, TextureType};
+pub use body::{Body, Frame, Inertial};
 pub use compiler::{Compiler, LengthRange, LengthRangeMode};
+pub use contact::{Exclude, Pair};
+pub use custom::{Keyframe, Numeric, Text, Tuple, TupleElement};
+pub use equality::{Equality, EqualityObject, EqualityType};
+pub use geom::{Geom, GeomType};
+pub use joint::{Joint, JointType};
+pub use object::ObjectType;
+pub use sensor::{DataType, NeedStage, Sensor, SensorType};
+pub use site::{Site, SiteShape};
+pub use size::Size;
+pub use tendon::{Tendon, Wrap, WrapKind};
+pub use view::{Camera, Light, Tracking};
 
 use crate::error::Location;
-use crate::fields::Opt;
+use crate::fields::{NIMP, NREF, Opt};
 use crate::math::{Quat, Vec3};
+
+pub(crate) const DEFAULT_SOLREF: [f64; NREF] = [0.02, 1.0];
+pub(crate) const DEFAULT_SOLIMP: [f64; NIMP] = [0.9, 0.95, 0.001, 0.5, 2.0];
 
 /// A whole model.
 #[derive(Clone, Debug)]
@@ -21,10 +49,51 @@ pub struct Spec {
     pub name: String,
     pub compiler: Compiler,
     pub option: Opt,
+    pub size: Size,
     /// Statistics that the author gave; what is `None` is computed.
     pub statistic: StatisticOverride,
     pub world: Body,
+    pub textures: Vec<Texture>,
+    pub materials: Vec<Material>,
+    pub pairs: Vec<Pair>,
+    pub excludes: Vec<Exclude>,
+    pub equalities: Vec<Equality>,
+    pub tendons: Vec<Tendon>,
     pub actuators: Vec<Actuator>,
+    pub sensors: Vec<Sensor>,
+    pub numerics: Vec<Numeric>,
+    pub texts: Vec<Text>,
+    pub tuples: Vec<Tuple>,
+    pub keyframes: Vec<Keyframe>,
+}
+
+impl Default for Spec {
+    /// An empty model: a world without anything in it.
+    fn default() -> Self {
+        Spec {
+            name: "MuJoCo Model".to_owned(),
+            compiler: Compiler::default(),
+            option: option::default(),
+            size: Size::default(),
+            statistic: StatisticOverride::default(),
+            world: Body {
+                name: "world".to_owned(),
+                ..Body::default()
+            },
+            textures: Vec::new(),
+            materials: Vec::new(),
+            pairs: Vec::new(),
+            excludes: Vec::new(),
+            equalities: Vec::new(),
+            tendons: Vec::new(),
+            actuators: Vec::new(),
+            sensors: Vec::new(),
+            numerics: Vec::new(),
+            texts: Vec::new(),
+            tuples: Vec::new(),
+            keyframes: Vec::new(),
+        }
+    }
 }
 
 /// Statistics given by the author instead of computed ones.

@@ -1,0 +1,50 @@
+//! Custom numbers, texts and tuples, and keyframes.
+
+use super::{ObjectType, Source};
+
+/// An array of numbers.
+#[derive(Clone, Debug, Default)]
+pub struct Numeric {
+    pub name: String,
+    /// Padded with zeros to the size that the author gave.
+    pub data: Vec<f64>,
+    pub source: Source,
+}
+
+/// A text.
+#[derive(Clone, Debug, Default)]
+pub struct Text {
+    pub name: String,
+    pub data: String,
+    pub source: Source,
+}
+
+/// A list of references to other elements.
+#[derive(Clone, Debug, Default)]
+pub struct Tuple {
+    pub name: String,
+    pub elements: Vec<TupleElement>,
+    pub source: Source,
+}
+
+/// One reference of a tuple, with a number of the author's choice.
+#[derive(Clone, Debug, Default)]
+pub struct TupleElement {
+    pub objtype: ObjectType,
+    pub objname: String,
+    pub prm: f64,
+}
+
+/// A stored state; an empty array means the default one.
+#[derive(Clone, Debug, Default)]
+pub struct Keyframe {
+    pub name: String,
+    pub time: f64,
+    pub qpos: Vec<f64>,
+    pub qvel: Vec<f64>,
+    pub act: Vec<f64>,
+    pub mpos: Vec<f64>,
+    pub mquat: Vec<f64>,
+    pub ctrl: Vec<f64>,
+    pub source: Source,
+}
