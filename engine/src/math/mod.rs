@@ -1,14 +1,23 @@
 //! Vectors, quaternions, 6-D spatial algebra, dense and sparse kernels. The order of summation lives here and only here.
 
+pub mod dense;
+pub mod eigen;
+pub mod mat3;
+pub mod quat;
+pub mod scalar;
+pub mod sparse;
+pub mod spatial;
+pub mod vec3;
+
+pub use mat3::Mat3;
+pub use quat::Quat;
+pub use spatial::{Inertia, Spatial};
+
 /// A 3-vector.
 pub type Vec3 = nalgebra::Vector3<f64>;
 
-/// A quaternion `w, x, y, z`, in MuJoCo's memory order.
-#[derive(Clone, Copy, Debug, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
-#[repr(transparent)]
-pub struct Quat(pub [f64; 4]);
+/// Below this a norm, mass or pivot counts as zero: MuJoCo's `mjMINVAL`.
+pub const MINVAL: f64 = 1e-15;
 
-/// A 3 x 3 matrix, row by row as in MuJoCo.
-#[derive(Clone, Copy, Debug, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
-#[repr(transparent)]
-pub struct Mat3(pub [f64; 9]);
+/// Above this a state is unstable: MuJoCo's `mjMAXVAL`.
+pub const MAXVAL: f64 = 1e10;

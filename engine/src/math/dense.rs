@@ -1,0 +1,118 @@
+//! Dense kernels on flat slices; matrices row by row. Dot products sum in four lanes, products with a transpose row by row.
+
+/// Dot product: four lanes with stride 4 reduced as `(l0 + l2) + (l1 + l3)`, the tail summed on its own and added last.
+#[inline]
+pub fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let n = a.len().min(b.len());
+    let (a4, a_tail) = a[..n].as_chunks::<4>();
+    let (b4, b_tail) = b[..n].as_chunks::<4>();
+    let mut chunks = a4.iter().zip(b4);
+    let mut sum = 0.0;
+    // The first products start the lanes, so that a sum of negative zeros keeps its sign.
+    if let Some((a, b)) = chunks.next() {
+        let mut lanes: [f64; 4] = std::array::from_fn(|k| a[k] * b[k]);
+        for (a, b) in chunks {
+            for k in 0..4 {
+                lanes[k] += a[k] * b[k];
+            }
+        }
+        sum = (lanes[0] + lanes[2]) + (lanes[1] + lanes[3]);
+    }
+    match (a_tail, b_tail) {
+        ([a0], [b0]) => sum + a0 * b0,
+        ([a0, a1], [b0, b1]) => sum + (a0 * b0 + a1 * b1),
+        ([a0, a1, a2], [b0, b1, b2]) => sum + (a0 * b0 + a1 * b1 + a2 * b2),
+        _ => sum,
+    }
+}
+
+/// Euclidean length.
+#[inline]
+pub fn norm(a: &[f64]) -> f64 {
+    dot(a, a).sqrt()
+}
+
+/// `res += v * s`
+#[inline]
+pub fn add_scaled(res: &mut [f64], v: &[f64], s: f64) {
+    for (r, x) in res.iter_mut().zip(v) {
+        *r += x * s;
+    }
+}
+
+/// `res += v`
+#[inline]
+pub fn add_to(res: &mut [f64], v: &[f64]) {
+    for (r, x) in res.iter_mut().zip(v) {
+        *r += x;
+    }
+}
+
+/// `res *= s`
+#[inline]
+pub fn scale(res: &mut [f64], s: f64) {
+    for r in res {
+        *r *= s;
+    }
+}
+
+/// `res = M v`, one row of `M` per element of `res`.
+pub fn mul_vec(res: &mut [f64], mat: &[f64], v: &[f64]) {
+    for (r, row) in res.iter_mut().zip(mat.chunks_exact(v.len().max(1))) {
+        *r = dot(row, v);
+    }
+}
+
+/// `res = M' v`, accumulated row by row; rows with a zero factor are skipped.
+pub fn tr_mul_vec(res: &mut [f64], mat: &[f64], v: &[f64]) {
+    res.fill(0.0);
+    for (row, &factor) in mat.chunks_exact(res.len().max(1)).zip(v) {
+        if factor != 0.0 {
+            add_scaled(res, row, factor);
+        }
+    }
+}
+
+/// `res = A B` where `A` has `inner` columns and `B` has `cols`, accumulated along the rows of `B`; zeros of `A` are skipped.
+pub fn mul_mat(res: &mut [f64], a: &[f64], b: &[f64], inner: usize, cols: usize) {
+    res.fill(0.0);
+    for (res, a) in res
+        .chunks_exact_mut(cols.max(1))
+        .zip(a.chunks_exact(inner.max(1)))
+    {
+        for (&factor, b) in a.iter().zip(b.chunks_exact(cols.max(1))) {
+            if factor != 0.0 {
+                add_scaled(res, b, factor);
+            }
+        }
+    }
+}
+
+/// `res = A B'` where both have `inner` columns; each element is a dot product of two rows.
+pub fn mul_mat_tr(res: &mut [f64], a: &[f64], b: &[f64], inner: usize) {
+    let rows = b.chunks_exact(inner.max(1));
+    let cols = rows.len();
+    for (res, a) in res
+        .chunks_exact_mut(cols.max(1))
+        .zip(a.chunks_exact(inner.max(1)))
+    {
+        for (r, b) in res.iter_mut().zip(rows.clone()) {
+            *r = dot(a, b);
+        }
+    }
+}
+
+/// `res = A' B` where `A` has `res_rows` columns and `B` has `cols`, accumulated row by row; zeros of `A` are skipped.
+pub fn tr_mul_mat(res: &mut [f64], a: &[f64], b: &[f64], res_rows: usize, cols: usize) {
+    res.fill(0.0);
+    for (a, b) in a
+        .chunks_exact(res_rows.max(1))
+        .zip(b.chunks_exact(cols.max(1)))
+    {
+        for (&factor, res) in a.iter().zip(res.chunks_exact_mut(cols.max(1))) {
+            if factor != 0.0 {
+                add_scaled(res, b, factor);
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! 3 x 3 matrices stored row by row. Each element of a product is summed from left to right.
+
+use super::Vec3;
+
+/// A 3 x 3 matrix, row by row as in MuJoCo.
+#[derive(Clone, Copy, Debug, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(transparent)]
+pub struct Mat3(pub [f64; 9]);
+
+impl Mat3 {
+    pub const IDENTITY: Mat3 = Mat3([1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0]);
+    pub const ZERO: Mat3 = Mat3([0.0; 9]);
+
+    /// The matrix with the given rows.
+    #[inline]
+    pub fn from_rows(a: &Vec3, b: &Vec3, c: &Vec3) -> Mat3 {
+        Mat3([a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z])
+    }
+
+    #[inline]
+    pub fn row(&self, i: usize) -> Vec3 {
+        Vec3::new(self.0[3 * i], self.0[3 * i + 1], self.0[3 * i + 2])
+    }
+
+    #[inline]
+    pub fn column(&self, i: usize) -> Vec3 {
+        Vec3::new(self.0[i], self.0[i + 3], self.0[i + 6])
+    }
+
+    #[inline]
+    pub fn transpose(&self) -> Mat3 {
+        let m = &self.0;
+        Mat3([m[0], m[3], m[6], m[1], m[4], m[7], m[2], m[5], m[8]])
+    }
+
+    /// `M v`
+    #[inline]
+    pub fn mul_vec(&self, v: &Vec3) -> Vec3 {
+        let m = &self.0;
+        Vec3::new(
+            m[0] * v.x + m[1] * v.y + m[2] * v.z,
+            m[3] * v.x + m[4] * v.y + m[5] * v.z,
+            m[6] * v.x + m[7] * v.y + m[8] * v.z,
+        )
+    }
+
+    /// `M' v`
+    #[inline]
+    pub fn tr_mul_vec(&self, v: &Vec3) -> Vec3 {
+        let m = &self.0;
+        Vec3::new(
+            m[0] * v.x + m[3] * v.y + m[6] * v.z,
+            m[1] * v.x + m[4] * v.y + m[7] * v.z,
+            m[2] * v.x + m[5] * v.y + m[8] * v.z,
+        )
+    }
+
+    /// `A B`
+    #[inline]
+    pub fn mul(&self, other: &Mat3) -> Mat3 {
+        // A product of two numbers commutes exactly, so row i of the result is B' times row i of A.
+        Mat3::from_rows(
+            &other.tr_mul_vec(&self.row(0)),
+            &other.tr_mul_vec(&self.row(1)),
+            &other.tr_mul_vec(&self.row(2)),
+        )
+    }
+
+    /// `A' B`
+    #[inline]
+    pub fn tr_mul(&self, other: &Mat3) -> Mat3 {
+        self.transpose().mul(other)
+    }
+
+    /// `A B'`
+    #[inline]
+    pub fn mul_tr(&self, other: &Mat3) -> Mat3 {
+        self.mul(&other.transpose())
+    }
+}

@@ -1,0 +1,45 @@
+//! Scalar helpers whose treatment of NaN and signed zero is part of the reference, so that std's will not do.
+
+use super::MAXVAL;
+
+/// The smaller of two numbers; the second one where either is NaN.
+#[inline]
+pub fn min(a: f64, b: f64) -> f64 {
+    if a <= b { a } else { b }
+}
+
+/// The larger of two numbers; the second one where either is NaN.
+#[inline]
+pub fn max(a: f64, b: f64) -> f64 {
+    if a >= b { a } else { b }
+}
+
+/// `x` moved into `[lower, upper]`. NaN stays NaN, and an inverted interval does not panic.
+#[inline]
+pub fn clip(x: f64, lower: f64, upper: f64) -> f64 {
+    if x < lower {
+        lower
+    } else if x > upper {
+        upper
+    } else {
+        x
+    }
+}
+
+/// -1, 0 or 1; NaN has no sign.
+#[inline]
+pub fn sign(x: f64) -> f64 {
+    if x < 0.0 {
+        -1.0
+    } else if x > 0.0 {
+        1.0
+    } else {
+        0.0
+    }
+}
+
+/// Whether a number marks a simulation as unstable: NaN or beyond [`MAXVAL`].
+#[inline]
+pub fn is_bad(x: f64) -> bool {
+    x.is_nan() || !(-MAXVAL..=MAXVAL).contains(&x)
+}

@@ -1,0 +1,181 @@
+//! 6-D spatial algebra: motion vectors `(angular, linear)`, force vectors `(torque, force)`, and rigid-body inertia as ten numbers.
+
+use super::{Mat3, Vec3};
+
+/// A spatial motion or force: rotational part first.
+pub type Spatial = [f64; 6];
+
+/// Inertia about a frame's origin: `xx, yy, zz, xy, xz, yz` of the rotational part, mass times offset, mass.
+pub type Inertia = [f64; 10];
+
+/// The spatial vector of two 3-vectors.
+#[inline]
+pub fn join(rotational: &Vec3, linear: &Vec3) -> Spatial {
+    let (r, l) = (rotational, linear);
+    [r.x, r.y, r.z, l.x, l.y, l.z]
+}
+
+/// The rotational part.
+#[inline]
+pub fn rotational(v: &Spatial) -> Vec3 {
+    Vec3::new(v[0], v[1], v[2])
+}
+
+/// The linear part.
+#[inline]
+pub fn linear(v: &Spatial) -> Vec3 {
+    Vec3::new(v[3], v[4], v[5])
+}
+
+/// `a += b`
+#[inline]
+pub fn add_to<const N: usize>(a: &mut [f64; N], b: &[f64; N]) {
+    for (a, b) in a.iter_mut().zip(b) {
+        *a += b;
+    }
+}
+
+/// `a + b`
+#[inline]
+pub fn add(a: &Spatial, b: &Spatial) -> Spatial {
+    std::array::from_fn(|i| a[i] + b[i])
+}
+
+/// `a - b`
+#[inline]
+pub fn sub(a: &Spatial, b: &Spatial) -> Spatial {
+    std::array::from_fn(|i| a[i] - b[i])
+}
+
+/// `a * s`
+#[inline]
+pub fn scale(a: &Spatial, s: f64) -> Spatial {
+    a.map(|x| x * s)
+}
+
+/// Dot product in the lane order of [`dense::dot`](super::dense::dot): four lanes, then the tail of two.
+#[inline]
+pub fn dot(a: &Spatial, b: &Spatial) -> f64 {
+    ((a[0] * b[0] + a[2] * b[2]) + (a[1] * b[1] + a[3] * b[3])) + (a[4] * b[4] + a[5] * b[5])
+}
+
+/// Rate of change of the motion `v` carried along by the motion `velocity`.
+#[inline]
+pub fn cross_motion(velocity: &Spatial, v: &Spatial) -> Spatial {
+    let w = velocity;
+    [
+        -w[2] * v[1] + w[1] * v[2],
+        w[2] * v[0] - w[0] * v[2],
+        -w[1] * v[0] + w[0] * v[1],
+        (-w[2] * v[4] + w[1] * v[5]) + (-w[5] * v[1] + w[4] * v[2]),
+        (w[2] * v[3] - w[0] * v[5]) + (w[5] * v[0] - w[3] * v[2]),
+        (-w[1] * v[3] + w[0] * v[4]) + (-w[4] * v[0] + w[3] * v[1]),
+    ]
+}
+
+/// Rate of change of the force `f` carried along by the motion `velocity`.
+#[inline]
+pub fn cross_force(velocity: &Spatial, f: &Spatial) -> Spatial {
+    let w = velocity;
+    [
+        (-w[2] * f[1] + w[1] * f[2]) + (-w[5] * f[4] + w[4] * f[5]),
+        (w[2] * f[0] - w[0] * f[2]) + (w[5] * f[3] - w[3] * f[5]),
+        (-w[1] * f[0] + w[0] * f[1]) + (-w[4] * f[3] + w[3] * f[4]),
+        -w[2] * f[4] + w[1] * f[5],
+        w[2] * f[3] - w[0] * f[5],
+        -w[1] * f[3] + w[0] * f[4],
+    ]
+}
+
+/// Inertia of a body with principal moments `moments` along the columns of `frame`, its centre of mass at `offset`.
+#[inline]
+pub fn inertia_about(moments: &Vec3, frame: &Mat3, offset: &Vec3, mass: f64) -> Inertia {
+    let m = &frame.0;
+    let (a, b, c) = (moments.x, moments.y, moments.z);
+    // Element (i, j) of R diag R': row i of R against row j scaled by the moments.
+    let element = |i: usize, j: usize| {
+        m[3 * i] * (m[3 * j] * a)
+            + m[3 * i + 1] * (m[3 * j + 1] * b)
+            + m[3 * i + 2] * (m[3 * j + 2] * c)
+    };
+    let d = offset;
+    [
+        element(0, 0) + mass * (d.y * d.y + d.z * d.z),
+        element(1, 1) + mass * (d.x * d.x + d.z * d.z),
+        element(2, 2) + mass * (d.x * d.x + d.y * d.y),
+        element(0, 1) - mass * d.x * d.y,
+        element(0, 2) - mass * d.x * d.z,
+        element(1, 2) - mass * d.y * d.z,
+        mass * d.x,
+        mass * d.y,
+        mass * d.z,
+        mass,
+    ]
+}
+
+/// Momentum of a body with inertia `i` that moves with `v`.
+#[inline]
+pub fn inertia_mul(i: &Inertia, v: &Spatial) -> Spatial {
+    [
+        i[0] * v[0] + i[3] * v[1] + i[4] * v[2] - i[8] * v[4] + i[7] * v[5],
+        i[3] * v[0] + i[1] * v[1] + i[5] * v[2] + i[8] * v[3] - i[6] * v[5],
+        i[4] * v[0] + i[5] * v[1] + i[2] * v[2] - i[7] * v[3] + i[6] * v[4],
+        i[8] * v[1] - i[7] * v[2] + i[9] * v[3],
+        i[6] * v[2] - i[8] * v[0] + i[9] * v[4],
+        i[7] * v[0] - i[6] * v[1] + i[9] * v[5],
+    ]
+}
+
+/// Motion of a hinge about `axis`, seen from a point at `offset` from it.
+#[inline]
+pub fn hinge_motion(axis: &Vec3, offset: &Vec3) -> Spatial {
+    join(axis, &axis.cross(offset))
+}
+
+/// Motion of a slide along `axis`.
+#[inline]
+pub fn slide_motion(axis: &Vec3) -> Spatial {
+    join(&Vec3::zeros(), axis)
+}
+
+/// The sum of motions `columns[k] * rates[k]`, accumulated one after the other; a single one is scaled alone, and where
+/// there are several a rate of zero is skipped.
+#[inline]
+pub fn combine(columns: &[Spatial], rates: &[f64]) -> Spatial {
+    if let ([column], [rate]) = (columns, rates) {
+        return scale(column, *rate);
+    }
+    let mut sum = [0.0; 6];
+    for (column, &rate) in columns.iter().zip(rates) {
+        if rate != 0.0 {
+            for (s, c) in sum.iter_mut().zip(column) {
+                *s += c * rate;
+            }
+        }
+    }
+    sum
+}
+
+/// A motion vector given about `from`, expressed about `to` and, with a frame, in that frame's axes.
+#[inline]
+pub fn transform_motion(v: &Spatial, to: &Vec3, from: &Vec3, frame: Option<&Mat3>) -> Spatial {
+    let angular = rotational(v);
+    let moved = linear(v) - (to - from).cross(&angular);
+    turned(&angular, &moved, frame)
+}
+
+/// A force vector given about `from`, expressed about `to` and, with a frame, in that frame's axes.
+#[inline]
+pub fn transform_force(v: &Spatial, to: &Vec3, from: &Vec3, frame: Option<&Mat3>) -> Spatial {
+    let force = linear(v);
+    let torque = rotational(v) - (to - from).cross(&force);
+    turned(&torque, &force, frame)
+}
+
+#[inline]
+fn turned(rotational: &Vec3, linear: &Vec3, frame: Option<&Mat3>) -> Spatial {
+    match frame {
+        Some(frame) => join(&frame.tr_mul_vec(rotational), &frame.tr_mul_vec(linear)),
+        None => join(rotational, linear),
+    }
+}

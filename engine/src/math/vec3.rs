@@ -1,0 +1,40 @@
+//! 3-vector operations with MuJoCo's thresholds. Sums, differences, dot and cross products are nalgebra's: it has the same order.
+
+use super::{MINVAL, Vec3};
+
+/// Makes `v` a unit vector and returns its former norm. A vector of no length becomes the x axis.
+#[inline]
+pub fn normalize(v: &mut Vec3) -> f64 {
+    let norm = norm(v);
+    if norm < MINVAL {
+        *v = Vec3::new(1.0, 0.0, 0.0);
+    } else {
+        *v *= 1.0 / norm;
+    }
+    norm
+}
+
+/// The unit vector along `v`; the x axis for a vector of no length.
+#[inline]
+pub fn normalized(mut v: Vec3) -> Vec3 {
+    normalize(&mut v);
+    v
+}
+
+/// Euclidean length.
+#[inline]
+pub fn norm(v: &Vec3) -> f64 {
+    (v.x * v.x + v.y * v.y + v.z * v.z).sqrt()
+}
+
+/// Distance between two points.
+#[inline]
+pub fn distance(a: &Vec3, b: &Vec3) -> f64 {
+    norm(&(a - b))
+}
+
+/// Whether each component agrees within the smallest value that counts.
+#[inline]
+pub fn nearly_equal(a: &Vec3, b: &Vec3) -> bool {
+    (a - b).iter().all(|d| d.abs() < MINVAL)
+}
