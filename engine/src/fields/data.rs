@@ -1,7 +1,7 @@
 //! The data table: 101 buffer arrays, 39 arena arrays (one of them the contacts), scalars and fixed vectors.
 
-use super::model::{column_dim, columns, computed, shape};
 use super::reflect::{constant, sized};
+use super::table::{column_dim, columns, computed, shape};
 use super::*;
 use crate::math::{Mat3, Quat, Vec3};
 

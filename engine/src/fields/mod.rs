@@ -13,6 +13,7 @@ mod option;
 mod reflect;
 mod row;
 mod stage;
+mod table;
 
 pub use data::{Contact, Data, SolverStat, WarningStat};
 pub use model::Model;

@@ -22,7 +22,7 @@ macro_rules! struct_fields {
                 elem: <$row as Row>::ELEM,
                 dims: [reflect::constant(<$row as Row>::COLS), None],
                 stage: None,
-                computed: model::computed!($mark),
+                computed: table::computed!($mark),
             },)*];
 
             /// The members that the engine computes.
