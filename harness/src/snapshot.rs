@@ -33,6 +33,50 @@ impl Elem {
             Elem::U8 | Elem::Char => 1,
         }
     }
+
+    /// The type with this name, as it stands in JSON.
+    pub fn parse(name: &str) -> Option<Elem> {
+        Some(match name {
+            "f64" => Elem::F64,
+            "f32" => Elem::F32,
+            "i32" => Elem::I32,
+            "i64" => Elem::I64,
+            "u8" => Elem::U8,
+            "char" => Elem::Char,
+            "u64" => Elem::U64,
+            _ => return None,
+        })
+    }
+
+    /// The values as little-endian elements of this type; `None` if an integer type cannot hold one of them exactly.
+    pub fn encode(self, values: &[f64]) -> Option<Vec<u8>> {
+        let mut bytes = Vec::with_capacity(values.len() * self.size());
+        for &value in values {
+            match self {
+                Elem::F64 => bytes.extend_from_slice(&value.to_le_bytes()),
+                Elem::F32 => bytes.extend_from_slice(&(value as f32).to_le_bytes()),
+                Elem::I32 => {
+                    bytes.extend_from_slice(&exact(value, value as i32, f64::from)?.to_le_bytes());
+                }
+                Elem::I64 => {
+                    bytes.extend_from_slice(
+                        &exact(value, value as i64, |i| i as f64)?.to_le_bytes(),
+                    );
+                }
+                Elem::U64 => {
+                    bytes.extend_from_slice(
+                        &exact(value, value as u64, |i| i as f64)?.to_le_bytes(),
+                    );
+                }
+                Elem::U8 | Elem::Char => bytes.push(exact(value, value as u8, f64::from)?),
+            }
+        }
+        Some(bytes)
+    }
+}
+
+fn exact<I: Copy>(value: f64, integer: I, back: impl Fn(I) -> f64) -> Option<I> {
+    (back(integer) == value).then_some(integer)
 }
 
 /// A field as a simulator describes it. The position in the simulator's list is the field's index.
@@ -50,7 +94,7 @@ pub struct FieldDescription {
 }
 
 /// One field inside a [`Snapshot`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Slot {
     /// Index into the simulator's field descriptions.
     pub field: usize,

@@ -3,10 +3,16 @@
 //! The engine under test and the reference are the same kind of thing. Each runs in a child process of its own; in the harness a
 //! simulator is always the remote end of the protocol in [`crate::worker`], in the child it is one of the kinds below.
 
+mod kind;
+pub mod mujoco;
+mod spawn;
+
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+pub use self::kind::{Kind, KindError};
+pub use self::spawn::{Limits, spawn};
 use crate::snapshot::{FieldDescription, Snapshot};
 
 /// Who a simulator is, as reports name it.

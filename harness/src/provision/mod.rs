@@ -1,0 +1,94 @@
+//! Getting hold of MuJoCo: the wheel from PyPI, the shim from the C compiler, both kept in a cache.
+
+pub mod cache;
+pub mod hash;
+pub mod shim;
+pub mod wheel;
+
+use std::path::PathBuf;
+
+use cache::Cache;
+use wheel::Installation;
+
+use crate::simulator::Failure;
+use crate::worker::role::Role;
+
+/// Where simulators may come from.
+#[derive(Clone, Debug)]
+pub struct ProvisionOptions {
+    /// Cache directory; the environment's or the user's if not given.
+    pub cache: Option<PathBuf>,
+    /// Never fetch anything.
+    pub offline: bool,
+    /// A directory with `libmujoco.so*` and `include/`, used instead of a downloaded one.
+    pub mujoco_lib: Option<PathBuf>,
+    /// Program that runs workers; this very program if not given.
+    pub worker: Option<PathBuf>,
+    /// Told what takes long while it happens.
+    pub progress: fn(&str),
+}
+
+impl Default for ProvisionOptions {
+    fn default() -> Self {
+        ProvisionOptions {
+            cache: None,
+            offline: false,
+            mujoco_lib: None,
+            worker: None,
+            progress: |line| eprintln!("{line}"),
+        }
+    }
+}
+
+/// Makes a MuJoCo of this version ready to be loaded by a worker.
+pub fn mujoco(version: &str, options: &ProvisionOptions) -> Result<Role, Failure> {
+    prepare(version, options).map_err(|reason| Failure::Unavailable {
+        message: format!(
+            "MuJoCo {version} is not available: {reason}\n\
+             To provide it by hand, unpack a wheel or release of MuJoCo {version} and give the directory that holds \
+             libmujoco.so and include/ with --mujoco-lib DIR."
+        ),
+    })
+}
+
+fn prepare(version: &str, options: &ProvisionOptions) -> Result<Role, String> {
+    let cache = Cache::locate(options.cache.as_deref())?;
+    let installation = install(&cache, version, options)?;
+    let shim = shim::place(&cache, &installation)?;
+    if !shim.is_file() {
+        let _lock = cache.lock()?;
+        // Another process may have been faster.
+        if !shim.is_file() {
+            shim::compile(&cache, &shim, &installation, options)?;
+        }
+    }
+    Ok(Role::Mujoco {
+        library: installation.library,
+        shim,
+        plugins: installation.plugins,
+    })
+}
+
+fn install(
+    cache: &Cache,
+    version: &str,
+    options: &ProvisionOptions,
+) -> Result<Installation, String> {
+    if let Some(directory) = &options.mujoco_lib {
+        return Installation::find(directory);
+    }
+    if let Some(found) = wheel::cached(cache, version)? {
+        return Ok(found);
+    }
+    if options.offline {
+        return Err(format!(
+            "it is not in the cache {}, and --offline forbids to fetch it",
+            cache.directory().display()
+        ));
+    }
+    let _lock = cache.lock()?;
+    match wheel::cached(cache, version)? {
+        Some(found) => Ok(found),
+        None => wheel::fetch(cache, version, options),
+    }
+}

@@ -1,0 +1,62 @@
+//! Compiling the C shim against the headers of an installation.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::cache::Cache;
+use super::wheel::Installation;
+use super::{ProvisionOptions, hash};
+
+/// The shim's source, part of this program.
+const SOURCE: &str = include_str!("../../shim/mujoco_shim.c");
+
+/// The compiled shim in the cache: one for each text of the shim and of the headers.
+pub fn place(cache: &Cache, installation: &Installation) -> Result<PathBuf, String> {
+    let headers = installation.include.join("mujoco");
+    let describe = |error| format!("cannot read {}: {error}", headers.display());
+    let mut files: Vec<PathBuf> = fs::read_dir(&headers)
+        .map_err(describe)?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "h"))
+        .collect();
+    files.sort();
+    let mut text = SOURCE.as_bytes().to_vec();
+    for file in files {
+        text.extend(fs::read(&file).map_err(describe)?);
+    }
+    let key = hash::bytes(&text);
+    Ok(cache.path(&format!("shim-{}.so", &key[..16])))
+}
+
+/// Compiles the shim to its place. The caller holds the cache's lock.
+pub fn compile(
+    cache: &Cache,
+    place: &Path,
+    installation: &Installation,
+    options: &ProvisionOptions,
+) -> Result<(), String> {
+    (options.progress)("compiling the MuJoCo shim with cc");
+    let workshop = cache.workshop()?;
+    let source = workshop.path().join("mujoco_shim.c");
+    let object = workshop.path().join("shim.so");
+    fs::write(&source, SOURCE).map_err(|error| format!("cannot write the shim: {error}"))?;
+    let output = Command::new("cc")
+        .args(["-std=gnu11", "-O2", "-shared", "-fPIC", "-I"])
+        .arg(&installation.include)
+        .arg("-o")
+        .args([&object, &source])
+        .output()
+        .map_err(|error| {
+            format!("a C compiler `cc` is needed for the MuJoCo shim and cannot be run: {error}")
+        })?;
+    if !output.status.success() {
+        return Err(format!(
+            "cc could not compile the MuJoCo shim against {}:\n{}",
+            installation.include.display(),
+            String::from_utf8_lossy(&output.stderr).trim()
+        ));
+    }
+    let name = place.file_name().unwrap_or_default().to_string_lossy();
+    cache.keep(&object, &name).map(drop)
+}

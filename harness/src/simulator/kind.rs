@@ -1,0 +1,97 @@
+//! The kinds of simulator, as the command line names them.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A simulator's name on the command line, understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The engine of this repository.
+    Engine,
+    /// MuJoCo in this version, through its C interface.
+    Mujoco { version: String },
+    /// Any program that speaks the protocol.
+    Process { command: String },
+}
+
+/// A name that is no simulator's.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct KindError(String);
+
+impl FromStr for Kind {
+    type Err = KindError;
+
+    fn from_str(text: &str) -> Result<Kind, KindError> {
+        if text == "engine" {
+            return Ok(Kind::Engine);
+        }
+        if let Some(command) = text.strip_prefix("process:") {
+            if command.trim().is_empty() {
+                return Err(KindError(
+                    "`process:` needs a command, e.g. process:./adapter".to_owned(),
+                ));
+            }
+            return Ok(Kind::Process {
+                command: command.to_owned(),
+            });
+        }
+        if let Some(version) = text.strip_prefix("mujoco@") {
+            return Ok(Kind::Mujoco {
+                version: parse_version(version)?,
+            });
+        }
+        Err(KindError(format!(
+            "unknown simulator {text:?}; there are engine, mujoco@VERSION and process:COMMAND"
+        )))
+    }
+}
+
+/// A version goes into file names and requirements, so it is held to what versions look like.
+fn parse_version(text: &str) -> Result<String, KindError> {
+    let parts: Vec<&str> = text.split('.').collect();
+    let numeric = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    if parts.len() == 3 && parts.iter().all(numeric) {
+        Ok(text.to_owned())
+    } else {
+        Err(KindError(format!("{text:?} is not a version like 3.2.6")))
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Engine => f.write_str("engine"),
+            Kind::Mujoco { version } => write!(f, "mujoco@{version}"),
+            Kind::Process { command } => write!(f, "process:{command}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_reads_back_as_it_is_written() {
+        for text in ["engine", "mujoco@3.2.6", "process:./adapter --fast"] {
+            let kind: Kind = text.parse().expect(text);
+            assert_eq!(kind.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn what_is_no_kind_is_refused() {
+        for text in [
+            "",
+            "mujoco",
+            "mujoco@",
+            "mujoco@latest",
+            "mujoco@../3",
+            "process:",
+            "Engine",
+        ] {
+            assert!(text.parse::<Kind>().is_err(), "{text:?}");
+        }
+    }
+}

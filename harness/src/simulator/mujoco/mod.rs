@@ -1,0 +1,276 @@
+//! MuJoCo itself, in the version that the library has, through the C shim.
+
+mod library;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use library::{CallError, Extent, FieldEntry, ShimLibrary};
+
+use super::{Ability, Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator};
+use crate::provision::hash;
+use crate::snapshot::{Elem, FieldDescription, Side, Slot, Snapshot};
+
+/// MuJoCo in this process.
+#[derive(Debug)]
+pub struct Mujoco {
+    library: ShimLibrary,
+    identity: Identity,
+    fields: Arc<Vec<FieldDescription>>,
+    extents: Vec<Extent>,
+}
+
+impl Mujoco {
+    pub fn open(library: &Path, shim: &Path, plugins: Option<&Path>) -> Result<Mujoco, Failure> {
+        let unavailable = |message| Failure::Unavailable { message };
+        let sha256 = hash::file(library)
+            .map_err(|error| unavailable(format!("cannot read {}: {error}", library.display())))?;
+        let opened = ShimLibrary::open(library, shim).map_err(unavailable)?;
+        if let Some(directory) = plugins {
+            opened.load_plugins(directory).map_err(raised)?;
+        }
+        let version = opened.version();
+        let identity = Identity {
+            kind: format!("mujoco@{version}"),
+            version,
+            sha256: Some(sha256),
+        };
+        Ok(Mujoco {
+            library: opened,
+            identity,
+            fields: Arc::default(),
+            extents: Vec::new(),
+        })
+    }
+
+    fn data_field(&self, name: &str) -> Option<usize> {
+        self.fields
+            .iter()
+            .position(|field| field.side == Side::Data && field.name == name)
+    }
+
+    fn assign(&mut self, assignment: &Assignment) -> Result<(), Failure> {
+        let Assignment { field, values } = assignment;
+        let index = self.data_field(field).ok_or_else(|| Failure::Error {
+            message: format!("there is no data field {field:?} to set"),
+        })?;
+        let extent = self.extents[index];
+        let expected = extent.rows * extent.cols;
+        if values.len() != expected {
+            return Err(Failure::Error {
+                message: format!(
+                    "{field} has {expected} elements, {} were given",
+                    values.len()
+                ),
+            });
+        }
+        let bytes = self.fields[index]
+            .elem
+            .encode(values)
+            .ok_or_else(|| Failure::Error {
+                message: format!("{field} takes integers only, in the range of its type"),
+            })?;
+        self.library
+            .write(index, &bytes)
+            .map_err(|_| Failure::Unable {
+                what: format!("{field} cannot be set"),
+            })
+    }
+}
+
+impl Simulator for Mujoco {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
+        self.fields = Arc::default();
+        self.library.take_warnings();
+        self.library.load(&source.path).map_err(refused)?;
+        let fields: Result<Vec<_>, _> = self.library.entries().iter().map(describe).collect();
+        self.fields = Arc::new(fields?);
+        Ok(Loaded {
+            fields: self.fields.to_vec(),
+            abilities: vec![
+                Ability::Forward,
+                Ability::Step,
+                Ability::Keyframe,
+                Ability::Inverse,
+            ],
+            keyframes: self.library.keyframes(),
+            warnings: self.library.take_warnings(),
+        })
+    }
+
+    fn reset(&mut self, keyframe: Option<usize>) -> Result<(), Failure> {
+        self.library.reset(keyframe).map_err(|error| match error {
+            CallError::Misused => Failure::Error {
+                message: format!(
+                    "there is no keyframe {}; the model has {}",
+                    keyframe.unwrap_or(0),
+                    self.library.keyframes()
+                ),
+            },
+            other => raised(other),
+        })
+    }
+
+    fn poison(&mut self, fields: &[String]) -> Result<(), Failure> {
+        // Where fields lie must be known before the first counter is overwritten.
+        self.library.extents(&mut self.extents);
+        for name in fields {
+            if let Some(index) = self.data_field(name) {
+                self.library.poison(index).map_err(|_| Failure::Unable {
+                    what: format!("{name} cannot be poisoned"),
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, values: &[Assignment]) -> Result<(), Failure> {
+        self.library.extents(&mut self.extents);
+        values.iter().try_for_each(|value| self.assign(value))
+    }
+
+    fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
+        match action {
+            Action::Forward => self.library.forward(),
+            Action::Step { count } => self.library.step(count),
+            Action::Inverse => self.library.inverse(),
+        }
+        .map_err(raised)?;
+        Ok(self.library.take_warnings())
+    }
+
+    fn read(&mut self, fields: &[usize], snapshot: &mut Snapshot) -> Result<(), Failure> {
+        self.library.extents(&mut self.extents);
+        snapshot.descriptions = Arc::clone(&self.fields);
+        snapshot.bytes.clear();
+        snapshot.slots.truncate(fields.len());
+        for (position, &field) in fields.iter().enumerate() {
+            let (Some(&extent), Some(description)) =
+                (self.extents.get(field), self.fields.get(field))
+            else {
+                return Err(Failure::Error {
+                    message: format!("there is no field with index {field}"),
+                });
+            };
+            let start = snapshot.bytes.len();
+            let len = extent.bytes();
+            snapshot.bytes.resize(start + len, 0);
+            self.library
+                .read(field, &mut snapshot.bytes[start..])
+                .map_err(raised)?;
+            if position == snapshot.slots.len() {
+                snapshot.slots.push(Slot::default());
+            }
+            let slot = &mut snapshot.slots[position];
+            (slot.field, slot.start, slot.len) = (field, start, len);
+            slot.shape.clear();
+            slot.shape.extend(
+                [extent.rows, extent.cols]
+                    .iter()
+                    .take(description.dims.len()),
+            );
+        }
+        Ok(())
+    }
+}
+
+/// A field in the harness's terms: members of structs get the struct's name, header spellings become plain sizes.
+fn describe(entry: &FieldEntry) -> Result<FieldDescription, Failure> {
+    let name = match entry.group.as_str() {
+        "opt" | "stat" | "contact" | "warning" | "solver" => {
+            format!("{}.{}", entry.group, entry.name)
+        }
+        _ => entry.name.clone(),
+    };
+    let elem = Elem::parse(&entry.elem).ok_or_else(|| Failure::Error {
+        message: format!("{name} has the unknown type {:?}", entry.elem),
+    })?;
+    let mut dims = Vec::new();
+    if !entry.rows.is_empty() {
+        dims.push(plain_dim(&entry.rows, entry.extent.rows));
+        if entry.cols != "1" {
+            dims.push(plain_dim(&entry.cols, entry.extent.cols));
+        }
+    }
+    Ok(FieldDescription {
+        side: if entry.side == "model" {
+            Side::Model
+        } else {
+            Side::Data
+        },
+        group: entry.group.clone(),
+        name,
+        elem,
+        dims,
+    })
+}
+
+/// `MJ_M(nv)` is `nv`; a constant of the headers is its value.
+fn plain_dim(symbol: &str, value: usize) -> String {
+    if symbol.starts_with("mjN") || symbol.starts_with("mjMAX") {
+        return value.to_string();
+    }
+    let mut plain = symbol.replace(' ', "");
+    for wrapper in ["MJ_M(", "MJ_D("] {
+        if let Some(rest) = plain.strip_prefix(wrapper) {
+            plain = rest.replacen(')', "", 1);
+        }
+    }
+    plain
+}
+
+/// MuJoCo reports a failed allocation like any other error; it is the memory limit at work.
+fn exhausted(message: &str) -> bool {
+    let message = message.to_lowercase();
+    message.contains("could not allocate") || message.contains("failed to allocate")
+}
+
+fn out_of_memory() -> Failure {
+    let limit = rustix::process::getrlimit(rustix::process::Resource::As).current;
+    Failure::OutOfMemory {
+        limit_mib: limit.unwrap_or(u64::MAX) >> 20,
+    }
+}
+
+fn refused(error: CallError) -> Failure {
+    match error {
+        CallError::Rejected(message) | CallError::Raised(message) if exhausted(&message) => {
+            out_of_memory()
+        }
+        CallError::Rejected(message) | CallError::Raised(message) => Failure::Rejected {
+            message: message.trim_end().to_owned(),
+            unsupported: false,
+        },
+        CallError::Misused => raised(CallError::Misused),
+    }
+}
+
+fn raised(error: CallError) -> Failure {
+    match error {
+        CallError::Rejected(message) | CallError::Raised(message) if exhausted(&message) => {
+            out_of_memory()
+        }
+        CallError::Rejected(message) | CallError::Raised(message) => Failure::Error { message },
+        CallError::Misused => Failure::Error {
+            message: "no model is loaded".to_owned(),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symbols_of_the_headers_become_plain_sizes() {
+        assert_eq!(plain_dim("nbody", 7), "nbody");
+        assert_eq!(plain_dim("MJ_M(nv)", 7), "nv");
+        assert_eq!(plain_dim("MJ_M(nmocap)*3", 0), "nmocap*3");
+        assert_eq!(plain_dim("MJ_D(nefc)", 0), "nefc");
+        assert_eq!(plain_dim("mjNREF", 2), "2");
+    }
+}

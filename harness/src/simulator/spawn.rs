@@ -1,0 +1,85 @@
+//! From a simulator's name to a running simulator.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::{Failure, Kind, Simulator};
+use crate::provision::{self, ProvisionOptions};
+use crate::worker::child::Launch;
+use crate::worker::remote::Remote;
+use crate::worker::role::Role;
+
+/// What a simulator may use before it is stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Longest time for one request.
+    pub request: Duration,
+    /// Address space of the process.
+    pub memory_mib: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            request: Duration::from_secs(60),
+            memory_mib: 4096,
+        }
+    }
+}
+
+/// Starts the simulator of this name in a child process. MuJoCo is fetched and made ready first where that is needed.
+pub fn spawn(
+    kind: &str,
+    limits: &Limits,
+    options: &ProvisionOptions,
+) -> Result<Box<dyn Simulator>, Failure> {
+    let parsed: Kind = kind
+        .parse()
+        .map_err(|error: super::KindError| Failure::Unavailable {
+            message: error.to_string(),
+        })?;
+    let launch = match parsed {
+        Kind::Engine => work_as(&Role::Engine, limits, options)?,
+        Kind::Mujoco { version } => {
+            work_as(&provision::mujoco(&version, options)?, limits, options)?
+        }
+        Kind::Process { command } => run_command(&command, limits),
+    };
+    let remote = Remote::start(kind, launch)?;
+    Ok(Box::new(remote))
+}
+
+/// The harness itself as a worker.
+fn work_as(role: &Role, limits: &Limits, options: &ProvisionOptions) -> Result<Launch, Failure> {
+    let program = match &options.worker {
+        Some(program) => program.clone(),
+        None => std::env::current_exe().map_err(|error| Failure::Unavailable {
+            message: format!("cannot find the harness's own program: {error}"),
+        })?,
+    };
+    let mut arguments: Vec<OsString> = vec!["worker".into()];
+    arguments.extend(role.arguments());
+    Ok(Launch {
+        program,
+        arguments,
+        limits: *limits,
+    })
+}
+
+/// A command line, run by the shell from the current directory.
+fn run_command(command: &str, limits: &Limits) -> Launch {
+    // The child starts in a directory of its own; the shell takes it back so that relative paths mean what they say.
+    let here = std::env::current_dir().unwrap_or_default();
+    Launch {
+        program: PathBuf::from("/bin/sh"),
+        arguments: vec![
+            "-c".into(),
+            "cd \"$1\" && eval \"exec $2\"".into(),
+            "sh".into(),
+            here.into(),
+            command.into(),
+        ],
+        limits: *limits,
+    }
+}

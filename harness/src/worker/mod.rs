@@ -1,0 +1,43 @@
+//! Simulators in child processes: the protocol, the child's side and the harness's side.
+//!
+//! A crash, a hang or exhausted memory of a simulator ends its child, and is a result like any other. The harness starts itself
+//! again as `harness worker KIND ...`; any other program that speaks the protocol of `docs/protocol.md` will do as well.
+
+pub mod child;
+pub mod frame;
+pub mod message;
+pub mod remote;
+pub mod role;
+pub mod serve;
+
+use std::ffi::OsString;
+use std::os::unix::net::UnixStream;
+use std::process::ExitCode;
+
+use role::Role;
+
+/// Runs a worker: `arguments` are those after `worker` on the command line.
+pub fn main(arguments: &[OsString]) -> ExitCode {
+    // The harness may be gone before it can close anything.
+    let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
+    match run(arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("worker: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &[OsString]) -> Result<(), String> {
+    let role = Role::parse(arguments)?;
+    let socket = std::env::var_os(child::SOCKET_VARIABLE).ok_or_else(|| {
+        format!(
+            "this command is for the harness itself; {} is not set",
+            child::SOCKET_VARIABLE
+        )
+    })?;
+    let stream = UnixStream::connect(&socket)
+        .map_err(|error| format!("cannot connect to {}: {error}", socket.display()))?;
+    serve::serve(stream, || role.make()).map_err(|error| error.to_string())
+}

@@ -1,0 +1,246 @@
+//! The harness's side: a simulator whose work is done by a child process.
+
+use std::io::{self, Read, Write};
+use std::os::unix::net::UnixStream;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::child::{self, Child, Launch};
+use super::frame::{self, FrameError};
+use super::message::{self, Answer, PROTOCOL, Request};
+use crate::simulator::{Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator};
+use crate::snapshot::{FieldDescription, Side, Snapshot};
+
+/// A simulator in a child process. After a failure that ends the process the next `load` starts another.
+#[derive(Debug)]
+pub struct Remote {
+    launch: Launch,
+    child: Option<Child>,
+    identity: Identity,
+    fields: Arc<Vec<FieldDescription>>,
+    /// Bodies of requests, and of answers that have none to keep.
+    request: Vec<u8>,
+    answer: Vec<u8>,
+}
+
+impl Remote {
+    /// Starts the child and asks who it is. `kind` is the simulator's name on the command line.
+    pub fn start(kind: &str, launch: Launch) -> Result<Remote, Failure> {
+        let identity = Identity {
+            kind: kind.to_owned(),
+            version: String::new(),
+            sha256: None,
+        };
+        let mut remote = Remote {
+            launch,
+            child: None,
+            identity,
+            fields: Arc::default(),
+            request: Vec::new(),
+            answer: Vec::new(),
+        };
+        remote.respawn()?;
+        Ok(remote)
+    }
+
+    fn respawn(&mut self) -> Result<(), Failure> {
+        self.child = Some(self.launch.start()?);
+        self.request.clear();
+        match self.ask(&Request::Hello { protocol: PROTOCOL })? {
+            Answer::Identity { version, sha256 } => {
+                self.identity.version = version;
+                self.identity.sha256 = sha256;
+                Ok(())
+            }
+            other => Err(self.unexpected(&other)),
+        }
+    }
+
+    /// Sends a request with the body in `self.request`; the body of the answer is left in `self.answer`.
+    fn ask(&mut self, request: &Request) -> Result<Answer, Failure> {
+        let mut answer_body = std::mem::take(&mut self.answer);
+        let outcome = self.exchange(request, &mut answer_body);
+        self.answer = answer_body;
+        outcome
+    }
+
+    fn exchange(
+        &mut self,
+        request: &Request,
+        answer_body: &mut Vec<u8>,
+    ) -> Result<Answer, Failure> {
+        let Some(child) = &mut self.child else {
+            return Err(Failure::Unable {
+                what: "the simulator's process has ended; load a model to start another".to_owned(),
+            });
+        };
+        let outcome = converse(child, request, &self.request, answer_body);
+        if let Err(failure) = &outcome
+            && failure.is_fatal()
+        {
+            self.child = None;
+        }
+        outcome
+    }
+
+    fn unexpected(&mut self, answer: &Answer) -> Failure {
+        self.child = None;
+        let kind = match answer {
+            Answer::Identity { .. } => "identity",
+            Answer::Loaded(_) => "loaded",
+            Answer::Done { .. } => "done",
+            Answer::Failed(_) => "failed",
+        };
+        Failure::Protocol {
+            detail: format!("the answer {kind:?} does not belong to the request"),
+        }
+    }
+
+    fn ask_done(&mut self, request: &Request) -> Result<Vec<String>, Failure> {
+        match self.ask(request)? {
+            Answer::Done { warnings } => Ok(warnings),
+            other => Err(self.unexpected(&other)),
+        }
+    }
+}
+
+/// One request and its answer, within the time limit. A failure that the child reports is an error here.
+fn converse(
+    child: &mut Child,
+    request: &Request,
+    request_body: &[u8],
+    answer_body: &mut Vec<u8>,
+) -> Result<Answer, Failure> {
+    let limits = child.limits();
+    let mut stream = Timed {
+        stream: &child.stream,
+        deadline: Instant::now() + limits.request,
+    };
+    let outcome = match frame::send(&mut stream, request, request_body) {
+        Ok(()) => frame::receive(&mut stream, answer_body, limits.memory_mib << 20),
+        Err(error) => Err(error.into()),
+    };
+    match outcome {
+        Ok(Answer::Failed(failure)) => Err(failure),
+        Ok(answer) => Ok(answer),
+        Err(FrameError::Malformed(detail)) => Err(Failure::Protocol { detail }),
+        Err(FrameError::Io(error)) if is_timeout(&error) => Err(child::timeout(limits)),
+        Err(FrameError::Closed | FrameError::Io(_)) => Err(child.how_it_ended()),
+    }
+}
+
+fn is_timeout(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut
+    )
+}
+
+/// A stream on which all reads and writes together have one deadline.
+struct Timed<'a> {
+    stream: &'a UnixStream,
+    deadline: Instant,
+}
+
+impl Timed<'_> {
+    fn remaining(&self) -> io::Result<Option<Duration>> {
+        let remaining = self.deadline.saturating_duration_since(Instant::now());
+        if remaining.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        Ok(Some(remaining))
+    }
+}
+
+impl Read for Timed<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.stream.set_read_timeout(self.remaining()?)?;
+        self.stream.read(buffer)
+    }
+}
+
+impl Write for Timed<'_> {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        self.stream.set_write_timeout(self.remaining()?)?;
+        self.stream.write(buffer)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Simulator for Remote {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
+        // The child works in another directory.
+        let path = std::path::absolute(&source.path)
+            .ok()
+            .and_then(|path| path.to_str().map(str::to_owned))
+            .ok_or_else(|| Failure::Unable {
+                what: format!("the path {:?} is not valid text", source.path),
+            })?;
+        self.fields = Arc::default();
+        if self.child.is_none() {
+            self.respawn()?;
+        }
+        self.request.clear();
+        match self.ask(&Request::Load { path })? {
+            Answer::Loaded(loaded) => {
+                self.fields = Arc::new(loaded.fields.clone());
+                Ok(loaded)
+            }
+            other => Err(self.unexpected(&other)),
+        }
+    }
+
+    fn reset(&mut self, keyframe: Option<usize>) -> Result<(), Failure> {
+        self.request.clear();
+        self.ask_done(&Request::Reset { keyframe }).map(drop)
+    }
+
+    fn poison(&mut self, fields: &[String]) -> Result<(), Failure> {
+        let wanted: std::collections::HashSet<&str> = fields.iter().map(String::as_str).collect();
+        let indices =
+            self.fields.iter().enumerate().filter(|(_, field)| {
+                field.side == Side::Data && wanted.contains(field.name.as_str())
+            });
+        message::encode_indices(indices.map(|(index, _)| index), &mut self.request);
+        self.ask_done(&Request::Poison).map(drop)
+    }
+
+    fn set(&mut self, values: &[Assignment]) -> Result<(), Failure> {
+        message::encode_assignments(&self.fields, values, &mut self.request)?;
+        self.ask_done(&Request::Set).map(drop)
+    }
+
+    fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
+        self.request.clear();
+        self.ask_done(&Request::Run { action })
+    }
+
+    fn read(&mut self, fields: &[usize], snapshot: &mut Snapshot) -> Result<(), Failure> {
+        if let Some(index) = fields.iter().find(|&&index| index >= self.fields.len()) {
+            return Err(Failure::Error {
+                message: format!("there is no field with index {index}"),
+            });
+        }
+        message::encode_indices(fields.iter().copied(), &mut self.request);
+        snapshot.descriptions = Arc::clone(&self.fields);
+        // The answer is received where it stays; the slots point into it.
+        match self.exchange(&Request::Read, &mut snapshot.bytes)? {
+            Answer::Done { .. } => {}
+            other => return Err(self.unexpected(&other)),
+        }
+        let decoded =
+            message::decode_snapshot(&self.fields, fields, &snapshot.bytes, &mut snapshot.slots);
+        if decoded.is_err() {
+            snapshot.slots.clear();
+            self.child = None;
+        }
+        decoded
+    }
+}

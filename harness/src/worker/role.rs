@@ -1,0 +1,91 @@
+//! What a worker is: the arguments after `harness worker`, and the simulator they stand for.
+
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
+
+use crate::simulator::mujoco::Mujoco;
+use crate::simulator::{Failure, Simulator};
+
+/// A simulator that a worker can be, with all that the harness found out beforehand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Role {
+    Engine,
+    Mujoco {
+        library: PathBuf,
+        shim: PathBuf,
+        /// Directory of the plugin libraries that come with MuJoCo.
+        plugins: Option<PathBuf>,
+    },
+}
+
+impl Role {
+    pub fn arguments(&self) -> Vec<OsString> {
+        match self {
+            Role::Engine => vec!["engine".into()],
+            Role::Mujoco {
+                library,
+                shim,
+                plugins,
+            } => {
+                let mut arguments = vec!["mujoco".into(), library.into(), shim.into()];
+                arguments.extend(plugins.iter().map(Into::into));
+                arguments
+            }
+        }
+    }
+
+    pub fn parse(arguments: &[OsString]) -> Result<Role, String> {
+        let words: Vec<&OsStr> = arguments.iter().map(OsString::as_os_str).collect();
+        let name = words.first().and_then(|word| word.to_str());
+        match (name, words.get(1..).unwrap_or_default()) {
+            (Some("engine"), []) => Ok(Role::Engine),
+            (Some("mujoco"), [library, shim, plugins @ ..]) if plugins.len() < 2 => {
+                Ok(Role::Mujoco {
+                    library: library.into(),
+                    shim: shim.into(),
+                    plugins: plugins.first().map(Into::into),
+                })
+            }
+            _ => Err(format!("unknown worker {words:?}")),
+        }
+    }
+
+    /// Makes the simulator, in the worker.
+    pub fn make(&self) -> Result<Box<dyn Simulator>, Failure> {
+        match self {
+            Role::Engine => Err(Failure::Unavailable {
+                message: "the engine cannot load models yet".to_owned(),
+            }),
+            Role::Mujoco {
+                library,
+                shim,
+                plugins,
+            } => Ok(Box::new(Mujoco::open(library, shim, plugins.as_deref())?)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_role_survives_the_command_line() {
+        let mujoco = |plugins: Option<&str>| Role::Mujoco {
+            library: "a/libmujoco.so".into(),
+            shim: "b/shim.so".into(),
+            plugins: plugins.map(Into::into),
+        };
+        for role in [Role::Engine, mujoco(None), mujoco(Some("plugin"))] {
+            assert_eq!(Role::parse(&role.arguments()), Ok(role));
+        }
+    }
+
+    #[test]
+    fn unknown_roles_are_errors() {
+        for words in [&[][..], &["nonsense"], &["engine", "more"], &["mujoco"]] {
+            let arguments: Vec<OsString> = words.iter().map(Into::into).collect();
+            assert!(Role::parse(&arguments).is_err(), "{words:?}");
+        }
+    }
+}
