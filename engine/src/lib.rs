@@ -1,10 +1,28 @@
 //! MuJoCo 3.2.6's physics in Rust, bit for bit.
 
+pub mod codes;
 pub mod error;
 pub mod fields;
 pub mod math;
 pub mod spec;
 
+pub mod inertia;
+pub mod jacobian;
+pub mod pipeline;
+
+mod camlight;
+mod com_pos;
+mod kinematics;
+mod reset;
+mod scratch;
+mod set_const;
+mod structure;
+mod tendon;
+mod transmission;
+mod wrap;
+
 pub use error::{Error, ErrorKind, Location};
 pub use fields::{Data, Model};
+pub use pipeline::forward;
+pub use set_const::set_const;
 pub use spec::Spec;

@@ -4,6 +4,7 @@ use super::reflect::{constant, sized};
 use super::table::{column_dim, columns, computed, shape};
 use super::*;
 use crate::math::{Mat3, Quat, Vec3};
+use crate::scratch::Scratch;
 
 /// The stride-aware view of one member of an array of structs: `contact.dist` and the like.
 macro_rules! struct_table {
@@ -129,6 +130,7 @@ macro_rules! data_table {
             $(pub $name: Vec<$row>,)*
             pub contact: Vec<Contact>,
             $(pub $arena: Vec<$arena_row>,)*
+            pub(crate) scratch: Scratch,
         }
 
         impl Data {
@@ -178,6 +180,19 @@ macro_rules! data_table {
                     $($name: vec![bytemuck::Zeroable::zeroed(); model.$rows * columns!(model $($cols)?)],)*
                     ..Data::default()
                 }
+            }
+
+            /// Zeros everywhere but in what depends on the model alone; arena arrays become empty.
+            pub(crate) fn clear(&mut self) {
+                $(self.$scalar = Default::default();)*
+                $(self.$vector = [Default::default(); $vector_len];)*
+                self.warning = Default::default();
+                self.solver.fill(bytemuck::Zeroable::zeroed());
+                $(if Stage::$stage != Stage::Structure {
+                    self.$name.fill(bytemuck::Zeroable::zeroed());
+                })*
+                self.contact.clear();
+                $(self.$arena.clear();)*
             }
 
             /// Every field that the engine computes, in table order.
@@ -231,7 +246,7 @@ data_table! {
         - Constraint nefc: i32;
         - Constraint nJ: i32;
         - Island nisland: i32;
-        - Integrate time: f64;
+        + Integrate time: f64;
         - Bookkeeping threadpool: u64;
     }
     vectors {
@@ -241,41 +256,41 @@ data_table! {
         - Energy energy: f64 [2];
     }
     buffer {
-        - Integrate qpos: f64 [nq];
-        - Integrate qvel: f64 [nv];
-        - Integrate act: f64 [na];
-        - Integrate qacc_warmstart: f64 [nv];
+        + Integrate qpos: f64 [nq];
+        + Integrate qvel: f64 [nv];
+        + Integrate act: f64 [na];
+        + Integrate qacc_warmstart: f64 [nv];
         - Integrate plugin_state: f64 [npluginstate];
-        - Input ctrl: f64 [nu];
-        - Input qfrc_applied: f64 [nv];
-        - Input xfrc_applied: [f64; 6] [nbody];
-        - Input eq_active: u8 [neq];
-        - Input mocap_pos: Vec3 [nmocap];
-        - Input mocap_quat: Quat [nmocap];
+        + Input ctrl: f64 [nu];
+        + Input qfrc_applied: f64 [nv];
+        + Input xfrc_applied: [f64; 6] [nbody];
+        + Input eq_active: u8 [neq];
+        + Input mocap_pos: Vec3 [nmocap];
+        + Input mocap_quat: Quat [nmocap];
         - Solve qacc: f64 [nv];
         - Actuation act_dot: f64 [na];
-        - Input userdata: f64 [nuserdata];
+        + Input userdata: f64 [nuserdata];
         - Sensor sensordata: f64 [nsensordata];
         - Structure plugin: i32 [nplugin];
         - Structure plugin_data: u64 [nplugin];
-        - Kinematics xpos: Vec3 [nbody];
-        - Kinematics xquat: Quat [nbody];
-        - Kinematics xmat: Mat3 [nbody];
-        - Kinematics xipos: Vec3 [nbody];
-        - Kinematics ximat: Mat3 [nbody];
-        - Kinematics xanchor: Vec3 [njnt];
-        - Kinematics xaxis: Vec3 [njnt];
-        - Kinematics geom_xpos: Vec3 [ngeom];
-        - Kinematics geom_xmat: Mat3 [ngeom];
-        - Kinematics site_xpos: Vec3 [nsite];
-        - Kinematics site_xmat: Mat3 [nsite];
-        - CamLight cam_xpos: Vec3 [ncam];
-        - CamLight cam_xmat: Mat3 [ncam];
-        - CamLight light_xpos: Vec3 [nlight];
-        - CamLight light_xdir: Vec3 [nlight];
-        - ComPos subtree_com: Vec3 [nbody];
-        - ComPos cdof: [f64; 6] [nv];
-        - ComPos cinert: [f64; 10] [nbody];
+        + Kinematics xpos: Vec3 [nbody];
+        + Kinematics xquat: Quat [nbody];
+        + Kinematics xmat: Mat3 [nbody];
+        + Kinematics xipos: Vec3 [nbody];
+        + Kinematics ximat: Mat3 [nbody];
+        + Kinematics xanchor: Vec3 [njnt];
+        + Kinematics xaxis: Vec3 [njnt];
+        + Kinematics geom_xpos: Vec3 [ngeom];
+        + Kinematics geom_xmat: Mat3 [ngeom];
+        + Kinematics site_xpos: Vec3 [nsite];
+        + Kinematics site_xmat: Mat3 [nsite];
+        + CamLight cam_xpos: Vec3 [ncam];
+        + CamLight cam_xmat: Mat3 [ncam];
+        + CamLight light_xpos: Vec3 [nlight];
+        + CamLight light_xdir: Vec3 [nlight];
+        + ComPos subtree_com: Vec3 [nbody];
+        + ComPos cdof: [f64; 6] [nv];
+        + ComPos cinert: [f64; 10] [nbody];
         - Flex flexvert_xpos: Vec3 [nflexvert];
         - Flex flexelem_aabb: [f64; 6] [nflexelem];
         - Flex flexedge_J_rownnz: i32 [nflexedge];
@@ -283,25 +298,25 @@ data_table! {
         - Flex flexedge_J_colind: i32 [nflexedge, nv];
         - Flex flexedge_J: f64 [nflexedge, nv];
         - Flex flexedge_length: f64 [nflexedge];
-        - Tendon ten_wrapadr: i32 [ntendon];
-        - Tendon ten_wrapnum: i32 [ntendon];
-        - Tendon ten_J_rownnz: i32 [ntendon];
-        - Tendon ten_J_rowadr: i32 [ntendon];
-        - Tendon ten_J_colind: i32 [ntendon, nv];
-        - Tendon ten_length: f64 [ntendon];
-        - Tendon ten_J: f64 [ntendon, nv];
-        - Tendon wrap_obj: [i32; 2] [nwrap];
-        - Tendon wrap_xpos: [f64; 6] [nwrap];
-        - Transmission actuator_length: f64 [nu];
-        - Transmission moment_rownnz: i32 [nu];
-        - Transmission moment_rowadr: i32 [nu];
-        - Transmission moment_colind: i32 [nJmom];
-        - Transmission actuator_moment: f64 [nJmom];
-        - Crb crb: [f64; 10] [nbody];
-        - Crb qM: f64 [nM];
-        - Factor qLD: f64 [nM];
-        - Factor qLDiagInv: f64 [nv];
-        - Factor qLDiagSqrtInv: f64 [nv];
+        + Tendon ten_wrapadr: i32 [ntendon];
+        + Tendon ten_wrapnum: i32 [ntendon];
+        + Tendon ten_J_rownnz: i32 [ntendon];
+        + Tendon ten_J_rowadr: i32 [ntendon];
+        + Tendon ten_J_colind: i32 [ntendon, nv];
+        + Tendon ten_length: f64 [ntendon];
+        + Tendon ten_J: f64 [ntendon, nv];
+        + Tendon wrap_obj: [i32; 2] [nwrap];
+        + Tendon wrap_xpos: [f64; 6] [nwrap];
+        + Transmission actuator_length: f64 [nu];
+        + Transmission moment_rownnz: i32 [nu];
+        + Transmission moment_rowadr: i32 [nu];
+        + Transmission moment_colind: i32 [nJmom];
+        + Transmission actuator_moment: f64 [nJmom];
+        + Crb crb: [f64; 10] [nbody];
+        + Crb qM: f64 [nM];
+        + Factor qLD: f64 [nM];
+        + Factor qLDiagInv: f64 [nv];
+        + Factor qLDiagSqrtInv: f64 [nv];
         - Flex bvh_aabb_dyn: [f64; 6] [nbvhdynamic];
         - Collision bvh_active: u8 [nbvh];
         - Velocity flexedge_velocity: f64 [nflexedge];
@@ -319,18 +334,18 @@ data_table! {
         - SubtreeVel subtree_angmom: Vec3 [nbody];
         - Integrate qH: f64 [nM];
         - Integrate qHDiagInv: f64 [nv];
-        - Structure B_rownnz: i32 [nbody];
-        - Structure B_rowadr: i32 [nbody];
-        - Structure B_colind: i32 [nB];
-        - Structure C_rownnz: i32 [nv];
-        - Structure C_rowadr: i32 [nv];
-        - Structure C_colind: i32 [nC];
-        - Structure mapM2C: i32 [nC];
-        - Structure D_rownnz: i32 [nv];
-        - Structure D_rowadr: i32 [nv];
-        - Structure D_colind: i32 [nD];
-        - Structure mapM2D: i32 [nD];
-        - Structure mapD2M: i32 [nM];
+        + Structure B_rownnz: i32 [nbody];
+        + Structure B_rowadr: i32 [nbody];
+        + Structure B_colind: i32 [nB];
+        + Structure C_rownnz: i32 [nv];
+        + Structure C_rowadr: i32 [nv];
+        + Structure C_colind: i32 [nC];
+        + Structure mapM2C: i32 [nC];
+        + Structure D_rownnz: i32 [nv];
+        + Structure D_rowadr: i32 [nv];
+        + Structure D_colind: i32 [nD];
+        + Structure mapM2D: i32 [nD];
+        + Structure mapD2M: i32 [nM];
         - Integrate qDeriv: f64 [nD];
         - Integrate qLU: f64 [nD];
         - Actuation actuator_force: f64 [nu];

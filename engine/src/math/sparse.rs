@@ -64,3 +64,55 @@ pub fn tr_mul_vec(res: &mut [f64], mat: &[f64], pattern: Pattern, v: &[f64]) {
         }
     }
 }
+
+/// `dst += src * factor` for sparse vectors with increasing columns. `dst` holds `nnz` elements and has room for the union;
+/// the new number of elements is returned. An element that only `src` has is the product alone.
+pub fn add_scaled(
+    (dst, dst_columns): (&mut [f64], &mut [i32]),
+    nnz: usize,
+    (src, src_columns): (&[f64], &[i32]),
+    factor: f64,
+) -> usize {
+    let union = nnz + src_columns.len() - common(&dst_columns[..nnz], src_columns);
+    // From the back, so that no element is overwritten before it is read.
+    let (mut i, mut j) = (nnz, src_columns.len());
+    for k in (0..union).rev() {
+        if j == 0 {
+            break;
+        }
+        let ours = i.checked_sub(1).map(|i| dst_columns[i]);
+        let column = src_columns[j - 1];
+        if ours == Some(column) {
+            dst[k] = dst[i - 1] + factor * src[j - 1];
+            dst_columns[k] = column;
+            i -= 1;
+            j -= 1;
+        } else if ours > Some(column) {
+            dst[k] = dst[i - 1];
+            dst_columns[k] = dst_columns[i - 1];
+            i -= 1;
+        } else {
+            dst[k] = factor * src[j - 1];
+            dst_columns[k] = column;
+            j -= 1;
+        }
+    }
+    union
+}
+
+/// How many columns two increasing lists share.
+fn common(a: &[i32], b: &[i32]) -> usize {
+    let (mut i, mut j, mut count) = (0, 0, 0);
+    while i < a.len() && j < b.len() {
+        match a[i].cmp(&b[j]) {
+            std::cmp::Ordering::Less => i += 1,
+            std::cmp::Ordering::Greater => j += 1,
+            std::cmp::Ordering::Equal => {
+                count += 1;
+                i += 1;
+                j += 1;
+            }
+        }
+    }
+    count
+}

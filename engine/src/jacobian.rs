@@ -1,0 +1,164 @@
+//! Jacobians of points and axes: how each degree of freedom moves a point fixed in a body.
+//!
+//! A dof moves a point by the linear part of its motion plus its angular part crossed with the offset from the tree's
+//! centre of mass. Only the dofs on the way from the body to its root move it.
+
+use crate::inertia::ancestors;
+use crate::math::{Vec3, spatial};
+use crate::{Data, Model, codes};
+
+/// Whether the model stores Jacobians by their nonzeros.
+pub(crate) fn is_sparse(model: &Model) -> bool {
+    match model.opt.jacobian {
+        codes::jacobian::SPARSE => true,
+        codes::jacobian::AUTO => model.nv >= 60,
+        _ => false,
+    }
+}
+
+/// The dofs that move a body, from its last one to the root.
+pub(crate) fn body_dofs(model: &Model, body: usize) -> impl Iterator<Item = usize> + '_ {
+    let body = moving_ancestor(model, body);
+    let last = (body > 0).then(|| (model.body_dofadr[body] + model.body_dofnum[body] - 1) as usize);
+    last.into_iter().flat_map(|last| ancestors(model, last))
+}
+
+/// The closest body on the way to the world that has dofs of its own; the world if there is none.
+pub(crate) fn moving_ancestor(model: &Model, mut body: usize) -> usize {
+    while body > 0 && model.body_dofnum[body] == 0 {
+        body = model.body_parentid[body] as usize;
+    }
+    body
+}
+
+/// Velocity of a point at `offset` from the tree's centre of mass, by one dof.
+#[inline]
+pub(crate) fn point_velocity(cdof: &spatial::Spatial, offset: &Vec3) -> Vec3 {
+    spatial::linear(cdof) + spatial::rotational(cdof).cross(offset)
+}
+
+/// Writes `v` into column `i` of a matrix with three rows of `n` elements.
+#[inline]
+fn set_column(matrix: &mut [f64], n: usize, i: usize, v: &Vec3) {
+    matrix[i] = v.x;
+    matrix[n + i] = v.y;
+    matrix[2 * n + i] = v.z;
+}
+
+/// Jacobian of a world point fixed in `body`: translation, 3 x nv.
+pub fn jac_point(model: &Model, data: &Data, jacp: &mut [f64], point: &Vec3, body: usize) {
+    jacp.fill(0.0);
+    let offset = point - data.subtree_com[model.body_rootid[body] as usize];
+    for dof in body_dofs(model, body) {
+        set_column(
+            jacp,
+            model.nv,
+            dof,
+            &point_velocity(&data.cdof[dof], &offset),
+        );
+    }
+}
+
+/// Jacobian of a body's orientation, 3 x nv.
+pub fn jac_rotation(model: &Model, data: &Data, jacr: &mut [f64], body: usize) {
+    jacr.fill(0.0);
+    for dof in body_dofs(model, body) {
+        set_column(jacr, model.nv, dof, &spatial::rotational(&data.cdof[dof]));
+    }
+}
+
+/// Jacobians of a world point and of a world axis, both fixed in `body`: 3 x nv each.
+pub fn jac_point_axis(
+    model: &Model,
+    data: &Data,
+    jac_point: &mut [f64],
+    jac_axis: &mut [f64],
+    point: &Vec3,
+    axis: &Vec3,
+    body: usize,
+) {
+    self::jac_point(model, data, jac_point, point, body);
+    // A dof that does not turn the body has a zero here whose sign depends on the axis.
+    let idle = Vec3::zeros().cross(axis);
+    for dof in 0..model.nv {
+        set_column(jac_axis, model.nv, dof, &idle);
+    }
+    for dof in body_dofs(model, body) {
+        let turn = spatial::rotational(&data.cdof[dof]);
+        set_column(jac_axis, model.nv, dof, &turn.cross(axis));
+    }
+}
+
+/// A point fixed in a body.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BodyPoint {
+    pub(crate) pos: Vec3,
+    pub(crate) body: usize,
+}
+
+/// Dense Jacobian of `to - from`, 3 x nv; `other` is overwritten.
+pub(crate) fn jac_difference(
+    model: &Model,
+    data: &Data,
+    jac: &mut [f64],
+    other: &mut [f64],
+    from: BodyPoint,
+    to: BodyPoint,
+) {
+    jac_point(model, data, jac, &to.pos, to.body);
+    jac_point(model, data, other, &from.pos, from.body);
+    for (j, o) in jac.iter_mut().zip(other) {
+        *j -= *o;
+    }
+}
+
+/// Sparse Jacobian of `to - from`: the dofs that move either point go to `chain`, their three rows to the start of `jac`.
+/// Returns the number of dofs.
+pub(crate) fn jac_difference_sparse(
+    model: &Model,
+    data: &Data,
+    jac: &mut [f64],
+    chain: &mut [i32],
+    from: BodyPoint,
+    to: BodyPoint,
+) -> usize {
+    let n = merge_chains(model, chain, from.body, to.body);
+    let offset = |p: BodyPoint| p.pos - data.subtree_com[model.body_rootid[p.body] as usize];
+    let (from_offset, to_offset) = (offset(from), offset(to));
+    let mut from_dofs = body_dofs(model, from.body).peekable();
+    let mut to_dofs = body_dofs(model, to.body).peekable();
+    // Between simple bodies the first point's motion is negated, elsewhere it is subtracted: only zeros tell the difference.
+    let simple = model.body_simple[from.body] != 0 && model.body_simple[to.body] != 0;
+    for (i, &dof) in chain[..n].iter().enumerate().rev() {
+        let dof = dof as usize;
+        let cdof = &data.cdof[dof];
+        let moves_from = from_dofs
+            .next_if_eq(&dof)
+            .map(|_| point_velocity(cdof, &from_offset));
+        let moves_to = to_dofs
+            .next_if_eq(&dof)
+            .map(|_| point_velocity(cdof, &to_offset));
+        let column = match (moves_from, moves_to) {
+            (Some(from), None) if simple => -from,
+            (None, Some(to)) if simple => to,
+            (from, to) => to.unwrap_or_default() - from.unwrap_or_default(),
+        };
+        set_column(jac, n, i, &column);
+    }
+    n
+}
+
+/// The dofs that move either of two bodies, in increasing order. Returns their number.
+fn merge_chains(model: &Model, chain: &mut [i32], a: usize, b: usize) -> usize {
+    let mut a = body_dofs(model, a).peekable();
+    let mut b = body_dofs(model, b).peekable();
+    let mut n = 0;
+    while let Some(next) = a.peek().copied().max(b.peek().copied()) {
+        a.next_if_eq(&next);
+        b.next_if_eq(&next);
+        chain[n] = next as i32;
+        n += 1;
+    }
+    chain[..n].reverse();
+    n
+}

@@ -1,0 +1,133 @@
+//! Actuator lengths and moment arms.
+//!
+//! An actuator's moment is the gradient of its length by the dofs: the force on dof `i` is `moment_i` times the actuator's
+//! force, its velocity is `moment . qvel`. Moments are stored as sparse rows, packed one after the other. Where the sparsity is
+//! not known beforehand a row is computed in full and then compressed in place: exact zeros are dropped.
+
+mod site;
+mod slider_crank;
+
+use crate::codes::{joint, transmission as kind};
+use crate::jacobian::is_sparse;
+use crate::math::{Quat, Vec3, dense};
+use crate::{Data, Model};
+
+/// Computes `actuator_length`, `actuator_moment` and its sparsity.
+pub(crate) fn transmission(model: &Model, data: &mut Data) {
+    let mut adr = 0;
+    for i in 0..model.nu {
+        data.moment_rowadr[i] = adr as i32;
+        let nnz = match model.actuator_trntype[i] {
+            kind::SLIDER_CRANK => slider_crank::slider_crank(model, data, i, adr),
+            kind::TENDON => tendon(model, data, i, adr),
+            kind::SITE => site::site(model, data, i, adr),
+            kind::BODY => body(model, data, i, adr),
+            _ => joint(model, data, i, adr),
+        };
+        data.moment_rownnz[i] = nnz as i32;
+        adr += nnz;
+    }
+}
+
+/// The first target of actuator `i`.
+fn target(model: &Model, i: usize) -> usize {
+    model.actuator_trnid[i][0] as usize
+}
+
+/// Three of an actuator's six gear ratios: translational from 0, rotational from 3.
+fn gear3(model: &Model, i: usize, from: usize) -> Vec3 {
+    let gear = &model.actuator_gear[i];
+    Vec3::new(gear[from], gear[from + 1], gear[from + 2])
+}
+
+/// Drops the exact zeros of a full row at `adr`. Returns how many elements are left.
+fn compress(data: &mut Data, adr: usize, nv: usize) -> usize {
+    let row = &mut data.actuator_moment[adr..adr + nv];
+    let columns = &mut data.moment_colind[adr..];
+    let mut nnz = 0;
+    for j in 0..nv {
+        if row[j] != 0.0 {
+            row[nnz] = row[j];
+            columns[nnz] = j as i32;
+            nnz += 1;
+        }
+    }
+    nnz
+}
+
+/// On a joint: the gear is a scalar for hinge and slide, a torque for ball, a wrench for free.
+fn joint(model: &Model, data: &mut Data, i: usize, adr: usize) -> usize {
+    let id = target(model, i);
+    let in_parent = model.actuator_trntype[i] == kind::JOINT_IN_PARENT;
+    let qpos = &data.qpos[model.jnt_qposadr[id] as usize..];
+    // Torques given in the parent's axes are turned into the child's.
+    let turned = |gear: Vec3, quat: Quat| {
+        if in_parent {
+            quat.conjugate().rotate(&gear)
+        } else {
+            gear
+        }
+    };
+    let row = &mut data.actuator_moment[adr..];
+    let nnz = match model.jnt_type[id] {
+        joint::BALL => {
+            let quat = Quat::from_slice(qpos).normalized();
+            let axis = turned(gear3(model, i, 0), quat);
+            data.actuator_length[i] = quat.to_velocity(1.0).dot(&axis);
+            row[..3].copy_from_slice(axis.as_slice());
+            3
+        }
+        joint::FREE => {
+            // A free joint has no meaningful length.
+            data.actuator_length[i] = 0.0;
+            let axis = turned(
+                gear3(model, i, 3),
+                Quat::from_slice(&qpos[3..]).normalized(),
+            );
+            row[..3].copy_from_slice(gear3(model, i, 0).as_slice());
+            row[3..6].copy_from_slice(axis.as_slice());
+            6
+        }
+        _ => {
+            let gear = model.actuator_gear[i][0];
+            data.actuator_length[i] = qpos[0] * gear;
+            row[0] = gear;
+            1
+        }
+    };
+    for (column, dof) in data.moment_colind[adr..adr + nnz]
+        .iter_mut()
+        .zip(model.jnt_dofadr[id]..)
+    {
+        *column = dof;
+    }
+    nnz
+}
+
+/// On a tendon: its length and Jacobian times the gear.
+fn tendon(model: &Model, data: &mut Data, i: usize, adr: usize) -> usize {
+    let id = target(model, i);
+    let gear = model.actuator_gear[i][0];
+    data.actuator_length[i] = data.ten_length[id] * gear;
+    if !is_sparse(model) {
+        let nv = model.nv;
+        let row = &mut data.actuator_moment[adr..adr + nv];
+        row.copy_from_slice(&data.ten_J[id * nv..][..nv]);
+        dense::scale(row, gear);
+        return compress(data, adr, nv);
+    }
+    let nnz = data.ten_J_rownnz[id] as usize;
+    let start = data.ten_J_rowadr[id] as usize;
+    let row = &mut data.actuator_moment[adr..adr + nnz];
+    row.copy_from_slice(&data.ten_J[start..start + nnz]);
+    dense::scale(row, gear);
+    data.moment_colind[adr..adr + nnz].copy_from_slice(&data.ten_J_colind[start..start + nnz]);
+    nnz
+}
+
+/// On a body, by adhesion: without contacts there is nothing to pull on.
+fn body(model: &Model, data: &mut Data, i: usize, adr: usize) -> usize {
+    data.actuator_length[i] = 0.0;
+    data.actuator_moment[adr..adr + model.nv].fill(0.0);
+    0
+}
