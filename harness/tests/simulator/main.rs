@@ -2,6 +2,7 @@
 
 mod limits;
 mod mujoco;
+mod tables;
 
 use std::path::{Path, PathBuf};
 
