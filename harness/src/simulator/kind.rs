@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::faulty::Fault;
+
 /// A simulator's name on the command line, understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -12,6 +14,8 @@ pub enum Kind {
     Mujoco { version: String },
     /// Any program that speaks the protocol.
     Process { command: String },
+    /// Another simulator that misbehaves on purpose; for tests of the harness, and not listed.
+    Faulty { fault: Fault, inner: Box<Kind> },
 }
 
 /// A name that is no simulator's.
@@ -41,6 +45,15 @@ impl FromStr for Kind {
                 version: parse_version(version)?,
             });
         }
+        if let Some((fault, inner)) = text
+            .strip_prefix("faulty:")
+            .and_then(|rest| rest.split_once(':'))
+        {
+            return Ok(Kind::Faulty {
+                fault: fault.parse().map_err(KindError)?,
+                inner: Box::new(inner.parse()?),
+            });
+        }
         Err(KindError(format!(
             "unknown simulator {text:?}; there are engine, mujoco@VERSION and process:COMMAND"
         )))
@@ -64,6 +77,7 @@ impl fmt::Display for Kind {
             Kind::Engine => f.write_str("engine"),
             Kind::Mujoco { version } => write!(f, "mujoco@{version}"),
             Kind::Process { command } => write!(f, "process:{command}"),
+            Kind::Faulty { fault, inner } => write!(f, "faulty:{fault}:{inner}"),
         }
     }
 }
@@ -74,7 +88,12 @@ mod tests {
 
     #[test]
     fn every_kind_reads_back_as_it_is_written() {
-        for text in ["engine", "mujoco@3.2.6", "process:./adapter --fast"] {
+        for text in [
+            "engine",
+            "mujoco@3.2.6",
+            "process:./adapter --fast",
+            "faulty:too-few:mujoco@3.2.6",
+        ] {
             let kind: Kind = text.parse().expect(text);
             assert_eq!(kind.to_string(), text);
         }

@@ -39,15 +39,27 @@ pub fn spawn(
         .map_err(|error: super::KindError| Failure::Unavailable {
             message: error.to_string(),
         })?;
-    let launch = match parsed {
-        Kind::Engine => work_as(&Role::Engine, limits, options)?,
-        Kind::Mujoco { version } => {
-            work_as(&provision::mujoco(&version, options)?, limits, options)?
-        }
-        Kind::Process { command } => run_command(&command, limits),
+    let launch = match &parsed {
+        Kind::Process { command } => run_command(command, limits),
+        worker => work_as(&role(worker, options)?, limits, options)?,
     };
     let remote = Remote::start(kind, launch)?;
     Ok(Box::new(remote))
+}
+
+/// What the worker has to be; this is where MuJoCo is fetched.
+fn role(kind: &Kind, options: &ProvisionOptions) -> Result<Role, Failure> {
+    match kind {
+        Kind::Engine => Ok(Role::Engine),
+        Kind::Mujoco { version } => provision::mujoco(version, options),
+        Kind::Faulty { fault, inner } => Ok(Role::Faulty {
+            fault: *fault,
+            inner: Box::new(role(inner, options)?),
+        }),
+        Kind::Process { .. } => Err(Failure::Unavailable {
+            message: format!("{kind} is no worker of the harness"),
+        }),
+    }
 }
 
 /// The harness itself as a worker.

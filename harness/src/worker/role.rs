@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
+use crate::simulator::faulty::{Fault, Faulty};
 use crate::simulator::mujoco::Mujoco;
 use crate::simulator::{Failure, Simulator};
 
@@ -15,6 +16,10 @@ pub enum Role {
         shim: PathBuf,
         /// Directory of the plugin libraries that come with MuJoCo.
         plugins: Option<PathBuf>,
+    },
+    Faulty {
+        fault: Fault,
+        inner: Box<Role>,
     },
 }
 
@@ -29,6 +34,11 @@ impl Role {
             } => {
                 let mut arguments = vec!["mujoco".into(), library.into(), shim.into()];
                 arguments.extend(plugins.iter().map(Into::into));
+                arguments
+            }
+            Role::Faulty { fault, inner } => {
+                let mut arguments = vec!["faulty".into(), fault.to_string().into()];
+                arguments.extend(inner.arguments());
                 arguments
             }
         }
@@ -46,6 +56,10 @@ impl Role {
                     plugins: plugins.first().map(Into::into),
                 })
             }
+            (Some("faulty"), [fault, ..]) => Ok(Role::Faulty {
+                fault: fault.to_string_lossy().parse()?,
+                inner: Box::new(Role::parse(&arguments[2..])?),
+            }),
             _ => Err(format!("unknown worker {words:?}")),
         }
     }
@@ -61,6 +75,7 @@ impl Role {
                 shim,
                 plugins,
             } => Ok(Box::new(Mujoco::open(library, shim, plugins.as_deref())?)),
+            Role::Faulty { fault, inner } => Ok(Box::new(Faulty::new(inner.make()?, *fault))),
         }
     }
 }
@@ -76,14 +91,24 @@ mod tests {
             shim: "b/shim.so".into(),
             plugins: plugins.map(Into::into),
         };
-        for role in [Role::Engine, mujoco(None), mujoco(Some("plugin"))] {
+        let faulty = Role::Faulty {
+            fault: Fault::Hang,
+            inner: Box::new(mujoco(None)),
+        };
+        for role in [Role::Engine, mujoco(None), mujoco(Some("plugin")), faulty] {
             assert_eq!(Role::parse(&role.arguments()), Ok(role));
         }
     }
 
     #[test]
     fn unknown_roles_are_errors() {
-        for words in [&[][..], &["nonsense"], &["engine", "more"], &["mujoco"]] {
+        for words in [
+            &[][..],
+            &["nonsense"],
+            &["engine", "more"],
+            &["mujoco"],
+            &["faulty"],
+        ] {
             let arguments: Vec<OsString> = words.iter().map(Into::into).collect();
             assert!(Role::parse(&arguments).is_err(), "{words:?}");
         }

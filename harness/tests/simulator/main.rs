@@ -1,5 +1,7 @@
 //! Simulators in their child processes, as the harness meets them. MuJoCo is fetched on first use.
 
+mod faults;
+mod injection;
 mod limits;
 mod mujoco;
 mod tables;

@@ -1,0 +1,142 @@
+//! Simulators that misbehave on purpose, to see that the harness survives each of them and says what happened.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use super::{Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator};
+use crate::snapshot::Snapshot;
+
+/// How a simulator misbehaves: when it computes, or when it hands out values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Dies by a signal when it computes.
+    Crash,
+    /// Exits with a code when it computes.
+    Exit,
+    /// Never ends a computation.
+    Hang,
+    /// Allocates without end when it computes.
+    Memory,
+    /// Fills the values of a read with nonsense and names a field that does not exist.
+    Garbage,
+    /// Ends a read in the middle of its last field that is not empty.
+    TooFew,
+    /// Gives that field another shape.
+    WrongShape,
+}
+
+const NAMES: [(Fault, &str); 7] = [
+    (Fault::Crash, "crash"),
+    (Fault::Exit, "exit"),
+    (Fault::Hang, "hang"),
+    (Fault::Memory, "memory"),
+    (Fault::Garbage, "garbage"),
+    (Fault::TooFew, "too-few"),
+    (Fault::WrongShape, "wrong-shape"),
+];
+
+impl FromStr for Fault {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Fault, String> {
+        let known = NAMES.iter().find(|(_, name)| *name == text);
+        known
+            .map(|(fault, _)| *fault)
+            .ok_or_else(|| format!("there is no fault {text:?}"))
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = NAMES.iter().find(|(fault, _)| fault == self);
+        f.write_str(known.map_or("", |(_, name)| name))
+    }
+}
+
+/// A simulator that is right until its fault shows.
+pub struct Faulty {
+    inner: Box<dyn Simulator>,
+    fault: Fault,
+}
+
+impl Faulty {
+    pub fn new(inner: Box<dyn Simulator>, fault: Fault) -> Faulty {
+        Faulty { inner, fault }
+    }
+}
+
+impl fmt::Debug for Faulty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Faulty({})", self.fault)
+    }
+}
+
+impl Simulator for Faulty {
+    fn identity(&self) -> &Identity {
+        self.inner.identity()
+    }
+
+    fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
+        self.inner.load(source)
+    }
+
+    fn reset(&mut self, keyframe: Option<usize>) -> Result<(), Failure> {
+        self.inner.reset(keyframe)
+    }
+
+    fn poison(&mut self, fields: &[String]) -> Result<(), Failure> {
+        self.inner.poison(fields)
+    }
+
+    fn set(&mut self, values: &[Assignment]) -> Result<(), Failure> {
+        self.inner.set(values)
+    }
+
+    fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
+        match self.fault {
+            Fault::Crash => {
+                use rustix::process::{Signal, getpid, kill_process};
+                // Rust's own handler takes the first one.
+                loop {
+                    let _ = kill_process(getpid(), Signal::SEGV);
+                }
+            }
+            Fault::Exit => {
+                eprintln!("giving up");
+                std::process::exit(3);
+            }
+            Fault::Hang => loop {
+                std::thread::sleep(Duration::from_secs(1));
+            },
+            Fault::Memory => {
+                let mut hoard = Vec::new();
+                loop {
+                    hoard.push(std::hint::black_box(Vec::<u8>::with_capacity(64 << 20)));
+                }
+            }
+            Fault::Garbage | Fault::TooFew | Fault::WrongShape => {}
+        }
+        self.inner.run(action)
+    }
+
+    fn read(&mut self, fields: &[usize], snapshot: &mut Snapshot) -> Result<(), Failure> {
+        self.inner.read(fields, snapshot)?;
+        let Some(last) = snapshot.slots.iter().rposition(|slot| slot.len > 0) else {
+            return Ok(());
+        };
+        match self.fault {
+            Fault::Garbage => {
+                snapshot.slots[last].field = 0xdead;
+                snapshot.bytes.fill(0xa5);
+            }
+            Fault::TooFew => {
+                snapshot.slots[last].len /= 2;
+                snapshot.slots.truncate(last + 1);
+            }
+            Fault::WrongShape => snapshot.slots[last].shape.push(1),
+            Fault::Crash | Fault::Exit | Fault::Hang | Fault::Memory => {}
+        }
+        Ok(())
+    }
+}
