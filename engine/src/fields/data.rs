@@ -195,6 +195,17 @@ macro_rules! data_table {
                 $(self.$arena.clear();)*
             }
 
+            /// The memory of a scalar, a vector or an array, to be written by name; its length does not change.
+            pub fn bytes_mut(&mut self, name: &str) -> Option<&mut [u8]> {
+                match name {
+                    $(stringify!($scalar) => Some(bytemuck::bytes_of_mut(&mut self.$scalar)),)*
+                    $(stringify!($vector) => Some(bytemuck::cast_slice_mut(&mut self.$vector)),)*
+                    $(stringify!($name) => Some(bytemuck::cast_slice_mut(&mut self.$name)),)*
+                    $(stringify!($arena) => Some(bytemuck::cast_slice_mut(&mut self.$arena)),)*
+                    _ => None,
+                }
+            }
+
             /// Every field that the engine computes, in table order.
             pub fn fields<'a>(&'a self, model: &'a Model) -> impl Iterator<Item = Field<'a>> + 'a {
                 let scalars = [$(<$scalar_type as Row>::values(std::slice::from_ref(&self.$scalar)),)*];

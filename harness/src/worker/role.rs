@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
+use crate::simulator::engine::Engine;
 use crate::simulator::faulty::{Fault, Faulty};
 use crate::simulator::mujoco::Mujoco;
 use crate::simulator::{Failure, Simulator};
@@ -67,9 +68,7 @@ impl Role {
     /// Makes the simulator, in the worker.
     pub fn make(&self) -> Result<Box<dyn Simulator>, Failure> {
         match self {
-            Role::Engine => Err(Failure::Unavailable {
-                message: "the engine cannot load models yet".to_owned(),
-            }),
+            Role::Engine => Ok(Box::new(Engine::default())),
             Role::Mujoco {
                 library,
                 shim,

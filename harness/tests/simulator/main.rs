@@ -4,6 +4,7 @@ mod faults;
 mod injection;
 mod limits;
 mod mujoco;
+mod process;
 mod tables;
 
 use std::path::{Path, PathBuf};

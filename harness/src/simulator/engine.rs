@@ -1,0 +1,263 @@
+//! The engine of this repository, in the worker's own process.
+
+use std::borrow::Cow;
+use std::path::Path;
+use std::sync::Arc;
+
+use engine::fields::{
+    Contact, Field, FieldInfo, NWARNING, Opt, Shape, SolverStat, Statistic, Values, WarningStat,
+};
+use engine::{Data, Model};
+
+use super::{Ability, Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator};
+use crate::snapshot::{Elem, FieldDescription, Side, Slot, Snapshot};
+
+/// The engine's tables in the order in which [`values`] goes through them, with the groups' names.
+const TABLES: [(&str, &[FieldInfo]); 11] = [
+    ("sizes", Model::SIZES),
+    ("opt", Opt::FIELDS),
+    ("stat", Statistic::FIELDS),
+    ("model", Model::ARRAYS),
+    ("scalar", Data::SCALARS),
+    ("vector", Data::VECTORS),
+    ("data", Data::BUFFER),
+    ("arena", Data::ARENA),
+    ("warning", WarningStat::MEMBERS),
+    ("solver", SolverStat::MEMBERS),
+    ("contact", Contact::MEMBERS),
+];
+
+/// The engine with the model it has loaded.
+#[derive(Debug)]
+pub struct Engine {
+    identity: Identity,
+    fields: Arc<Vec<FieldDescription>>,
+    session: Option<(Model, Data)>,
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        Engine {
+            identity: Identity {
+                kind: "engine".to_owned(),
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+                sha256: None,
+            },
+            fields: Arc::new(descriptions()),
+            session: None,
+        }
+    }
+}
+
+impl Engine {
+    fn session(&mut self) -> Result<&mut (Model, Data), Failure> {
+        self.session.as_mut().ok_or_else(|| Failure::Error {
+            message: "no model is loaded".to_owned(),
+        })
+    }
+}
+
+/// Every field that the engine computes. What it computes does not depend on the model.
+fn descriptions() -> Vec<FieldDescription> {
+    let describe = |group: &'static str, info: &FieldInfo| FieldDescription {
+        side: match info.side {
+            engine::fields::Side::Model => Side::Model,
+            engine::fields::Side::Data => Side::Data,
+        },
+        group: group.to_owned(),
+        name: info.name.to_owned(),
+        elem: if group == "sizes" {
+            Elem::I64
+        } else {
+            elem(info.elem)
+        },
+        dims: info.dims.iter().flatten().map(dimension).collect(),
+    };
+    TABLES
+        .iter()
+        .flat_map(|&(group, table)| {
+            let computed = table.iter().filter(|info| info.computed);
+            computed.map(move |info| describe(group, info))
+        })
+        .collect()
+}
+
+fn dimension(dim: &engine::fields::Dim) -> String {
+    match dim.size {
+        Some("mjNWARNING") => NWARNING.to_string(),
+        _ => dim.to_string(),
+    }
+}
+
+fn elem(elem: engine::fields::Elem) -> Elem {
+    use engine::fields::Elem as Theirs;
+    match elem {
+        Theirs::F64 => Elem::F64,
+        Theirs::F32 => Elem::F32,
+        Theirs::I32 => Elem::I32,
+        Theirs::U8 => Elem::U8,
+        Theirs::Char => Elem::Char,
+        Theirs::U64 => Elem::U64,
+    }
+}
+
+/// Shape and bytes of every computed field, in the order of [`descriptions`].
+fn values<'a>(model: &'a Model, data: &'a Data) -> Vec<(Shape, Cow<'a, [u8]>)> {
+    let size = |(_, value): (_, i64)| (Shape::SCALAR, Cow::Owned(value.to_le_bytes().to_vec()));
+    model
+        .sizes()
+        .map(size)
+        .chain(model.opt.fields().map(bytes))
+        .chain(model.stat.fields().map(bytes))
+        .chain(model.arrays().map(bytes))
+        .chain(data.fields(model).map(bytes))
+        .collect()
+}
+
+fn bytes(field: Field<'_>) -> (Shape, Cow<'_, [u8]>) {
+    fn cast<'a, T: bytemuck::Pod>(values: Cow<'a, [T]>) -> Cow<'a, [u8]> {
+        match values {
+            Cow::Borrowed(values) => Cow::Borrowed(bytemuck::cast_slice(values)),
+            Cow::Owned(values) => Cow::Owned(bytemuck::cast_slice(&values).to_vec()),
+        }
+    }
+    let bytes = match field.values {
+        Values::F64(values) => cast(values),
+        Values::F32(values) => cast(values),
+        Values::I32(values) => cast(values),
+        Values::U8(values) | Values::Char(values) => values,
+        Values::U64(values) => cast(values),
+    };
+    (field.shape, bytes)
+}
+
+fn read_model(path: &Path) -> Result<Model, Failure> {
+    Err(Failure::Unable {
+        what: format!("the engine cannot load {} yet", path.display()),
+    })
+}
+
+impl Simulator for Engine {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
+        self.session = None;
+        let model = read_model(&source.path)?;
+        let data = Data::new(&model);
+        let keyframes = model.nkey;
+        self.session = Some((model, data));
+        Ok(Loaded {
+            fields: self.fields.to_vec(),
+            abilities: vec![Ability::Forward, Ability::Keyframe],
+            keyframes,
+            warnings: Vec::new(),
+        })
+    }
+
+    fn reset(&mut self, keyframe: Option<usize>) -> Result<(), Failure> {
+        let (model, data) = self.session()?;
+        match keyframe {
+            None => data.reset(model),
+            Some(key) if key < model.nkey => data.reset_keyframe(model, key),
+            Some(key) => {
+                let message = format!("there is no keyframe {key}; the model has {}", model.nkey);
+                return Err(Failure::Error { message });
+            }
+        }
+        Ok(())
+    }
+
+    fn poison(&mut self, fields: &[String]) -> Result<(), Failure> {
+        let (_, data) = self.session()?;
+        for name in fields {
+            if let Some(bytes) = data.bytes_mut(name) {
+                bytes.fill(0xff);
+            }
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, values: &[Assignment]) -> Result<(), Failure> {
+        let fields = Arc::clone(&self.fields);
+        let (_, data) = self.session()?;
+        for Assignment { field, values } in values {
+            let known = fields
+                .iter()
+                .find(|known| known.side == Side::Data && known.name == *field);
+            let (Some(known), Some(place)) = (known, data.bytes_mut(field)) else {
+                return Err(Failure::Error {
+                    message: format!("there is no data field {field:?} to set"),
+                });
+            };
+            let bytes = known.elem.encode(values).ok_or_else(|| Failure::Error {
+                message: format!("{field} takes integers only, in the range of its type"),
+            })?;
+            if bytes.len() != place.len() {
+                let elements = place.len() / known.elem.size();
+                let given = values.len();
+                return Err(Failure::Error {
+                    message: format!("{field} has {elements} elements, {given} were given"),
+                });
+            }
+            place.copy_from_slice(&bytes);
+        }
+        Ok(())
+    }
+
+    fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
+        let (model, data) = self.session()?;
+        match action {
+            Action::Forward => engine::forward(model, data),
+            Action::Step { .. } | Action::Inverse => {
+                return Err(Failure::Unable {
+                    what: "the engine computes positions only as yet".to_owned(),
+                });
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    fn read(&mut self, fields: &[usize], snapshot: &mut Snapshot) -> Result<(), Failure> {
+        snapshot.descriptions = Arc::clone(&self.fields);
+        snapshot.bytes.clear();
+        snapshot.slots.clear();
+        let (model, data) = self.session()?;
+        let all = values(model, data);
+        for &field in fields {
+            let (shape, bytes) = all.get(field).ok_or_else(|| Failure::Error {
+                message: format!("there is no field with index {field}"),
+            })?;
+            snapshot.slots.push(Slot {
+                field,
+                shape: shape.dims().to_vec(),
+                start: snapshot.bytes.len(),
+                len: bytes.len(),
+            });
+            snapshot.bytes.extend_from_slice(bytes);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_described_field_has_values_of_its_rank() {
+        let model = Model::default();
+        let data = Data::new(&model);
+        let described = descriptions();
+        let values = values(&model, &data);
+        assert_eq!(described.len(), values.len());
+        for (description, (shape, _)) in described.iter().zip(&values) {
+            assert_eq!(
+                shape.dims().len(),
+                description.dims.len(),
+                "{description:?}"
+            );
+        }
+    }
+}
