@@ -1,5 +1,6 @@
 //! MuJoCo 3.2.6's physics in Rust, bit for bit.
 
+pub mod asset;
 pub mod codes;
 pub mod error;
 pub mod fields;

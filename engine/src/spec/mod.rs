@@ -11,12 +11,15 @@ mod contact;
 mod custom;
 mod equality;
 mod geom;
+mod hfield;
 mod joint;
+mod mesh;
 mod object;
 mod option;
 mod sensor;
 mod site;
 mod size;
+mod skin;
 mod tendon;
 mod view;
 
@@ -28,11 +31,14 @@ pub use contact::{Exclude, Pair};
 pub use custom::{Keyframe, Numeric, Text, Tuple, TupleElement};
 pub use equality::{Equality, EqualityObject, EqualityType};
 pub use geom::{Geom, GeomType};
+pub use hfield::Hfield;
 pub use joint::{Joint, JointType};
+pub use mesh::{Mesh, MeshInertia};
 pub use object::ObjectType;
 pub use sensor::{DataType, NeedStage, Sensor, SensorType};
 pub use site::{Site, SiteShape};
 pub use size::Size;
+pub use skin::{Bone, Skin};
 pub use tendon::{Tendon, Wrap, WrapKind};
 pub use view::{Camera, Light, Tracking};
 
@@ -53,6 +59,9 @@ pub struct Spec {
     /// Statistics that the author gave; what is `None` is computed.
     pub statistic: StatisticOverride,
     pub world: Body,
+    pub meshes: Vec<Mesh>,
+    pub hfields: Vec<Hfield>,
+    pub skins: Vec<Skin>,
     pub textures: Vec<Texture>,
     pub materials: Vec<Material>,
     pub pairs: Vec<Pair>,
@@ -80,6 +89,9 @@ impl Default for Spec {
                 name: "world".to_owned(),
                 ..Body::default()
             },
+            meshes: Vec::new(),
+            hfields: Vec::new(),
+            skins: Vec::new(),
             textures: Vec::new(),
             materials: Vec::new(),
             pairs: Vec::new(),

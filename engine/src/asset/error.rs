@@ -1,0 +1,59 @@
+//! Why an asset was refused, and where in its file.
+
+use std::fmt;
+
+/// A place within a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// An offset in bytes, from 0.
+    Byte(usize),
+    /// A line, from 1.
+    Line(usize),
+}
+
+/// An asset that could not be compiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AssetError {
+    /// The file at fault; `None` if the description itself is.
+    pub file: Option<String>,
+    pub place: Option<Place>,
+    /// What is wrong, in a sentence without a full stop.
+    pub message: String,
+}
+
+impl AssetError {
+    pub(crate) fn new(message: impl Into<String>) -> AssetError {
+        AssetError {
+            file: None,
+            place: None,
+            message: message.into(),
+        }
+    }
+
+    pub(crate) fn at(place: Place, message: impl Into<String>) -> AssetError {
+        AssetError {
+            place: Some(place),
+            ..AssetError::new(message)
+        }
+    }
+
+    /// Names the file, unless a deeper level did.
+    pub(crate) fn in_file(mut self, file: &str) -> AssetError {
+        self.file.get_or_insert_with(|| file.to_owned());
+        self
+    }
+}
+
+impl std::error::Error for AssetError {}
+
+impl fmt::Display for AssetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.file, self.place) {
+            (Some(file), Some(Place::Byte(byte))) => write!(f, "{file}, byte {byte}: ")?,
+            (Some(file), Some(Place::Line(line))) => write!(f, "{file}, line {line}: ")?,
+            (Some(file), None) => write!(f, "{file}: ")?,
+            (None, _) => {}
+        }
+        f.write_str(&self.message)
+    }
+}

@@ -1,0 +1,104 @@
+//! Where the bytes of files come from: memory first, then the file system.
+//!
+//! A file in memory is found by its name without directories in lower case, or by its whole path with `.` and `..` resolved.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::AssetError;
+
+/// The bytes of a file, shared by all who read it.
+pub type Bytes = Arc<[u8]>;
+
+/// Larger files are not read: MuJoCo's file sizes are 32-bit.
+const MAX_SIZE: u64 = i32::MAX as u64;
+
+/// A virtual file map beside the file system.
+#[derive(Clone, Debug, Default)]
+pub struct Files {
+    memory: HashMap<String, Bytes>,
+}
+
+impl Files {
+    /// Adds a file in memory. A name can be taken only once.
+    pub fn add(&mut self, name: &str, bytes: impl Into<Bytes>) -> Result<(), AssetError> {
+        let name = reduce(name);
+        if self.memory.contains_key(&name) {
+            return Err(AssetError::new("a file of this name is there already").in_file(&name));
+        }
+        self.memory.insert(name, bytes.into());
+        Ok(())
+    }
+
+    /// The bytes of the file `name`, which stands in `directory` unless its path is absolute.
+    pub fn read(&self, directory: &str, name: &str) -> Result<Bytes, AssetError> {
+        let base = strip_directories(&reduce(name)).to_lowercase();
+        let in_memory = self
+            .memory
+            .get(&base)
+            .or_else(|| self.memory.get(&reduce(name)));
+        if let Some(bytes) = in_memory {
+            return Ok(bytes.clone());
+        }
+        let path = combine(directory, name);
+        read_file(&path).map_err(|e| e.in_file(&path))
+    }
+}
+
+fn read_file(path: &str) -> Result<Bytes, AssetError> {
+    let refuse = |e: std::io::Error| AssetError::new(format!("the file cannot be read: {e}"));
+    let size = fs::metadata(Path::new(path)).map_err(refuse)?.len();
+    if size > MAX_SIZE {
+        return Err(AssetError::new(format!(
+            "{size} bytes, more than {MAX_SIZE}"
+        )));
+    }
+    Ok(fs::read(path).map_err(refuse)?.into())
+}
+
+/// The name without its directories.
+pub(crate) fn strip_directories(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
+/// `path` as seen from `directory`.
+pub(crate) fn combine(directory: &str, path: &str) -> String {
+    if !absolute_prefix(path).is_empty() {
+        return path.to_owned();
+    }
+    if directory.is_empty() || directory.ends_with(['/', '\\']) {
+        format!("{directory}{path}")
+    } else {
+        format!("{directory}/{path}")
+    }
+}
+
+/// The path with `.` and `..` resolved, as far as its own text allows.
+pub(crate) fn reduce(path: &str) -> String {
+    let prefix = absolute_prefix(path);
+    let mut names: Vec<&str> = path[prefix.len()..].split(['/', '\\']).collect();
+    let last = names.pop().unwrap_or("");
+    let mut kept: Vec<&str> = Vec::new();
+    for name in names {
+        match (name, kept.last()) {
+            ("..", Some(&parent)) if parent != ".." => {
+                kept.pop();
+            }
+            (".", _) => {}
+            _ => kept.push(name),
+        }
+    }
+    kept.push(last);
+    format!("{prefix}{}", kept.join("/"))
+}
+
+/// What makes a path absolute: a leading slash or a drive; empty for a relative one.
+fn absolute_prefix(path: &str) -> &str {
+    if path.starts_with(['/', '\\']) {
+        return &path[..1];
+    }
+    let drive = path.find(":/").or_else(|| path.find(":\\"));
+    drive.map_or("", |colon| &path[..colon + 2])
+}

@@ -1,0 +1,20 @@
+//! Assets: a description and the bytes of its files in, the arrays of the compiled model out.
+//!
+//! Nothing here knows of models or of XML. Each kind of asset has its module, each file format its own; a refusal names the file
+//! and the place in it.
+
+mod content;
+mod error;
+mod files;
+mod hfield;
+mod png;
+mod png_chunks;
+mod reader;
+mod skin;
+pub mod texture;
+
+pub use content::ContentType;
+pub use error::{AssetError, Place};
+pub use files::{Bytes, Files};
+pub use hfield::{Elevation, elevation};
+pub use skin::{SkinData, skin};

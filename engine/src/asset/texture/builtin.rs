@@ -1,0 +1,169 @@
+//! Built-in patterns: flat, checker, gradient.
+//!
+//! A gradient passes its position through a sigmoid, `alpha = (1 + s sqrt 2) / 2` with `s = p / sqrt(1 + p p)`; on a cube the
+//! position is the elevation of the view, so that the sides of a skybox meet without a seam.
+
+use super::{AssetError, FACES, Pixels, byte, canvas, color, mark};
+use crate::spec::{Builtin, Texture, TextureType};
+
+/// Bytes from one drawn pixel to the next. Patterns are drawn in three channels, whatever the number in the description.
+pub(super) const STRIDE: usize = 3;
+
+/// One face of a cube, or a whole flat texture, seen as rows of pixels.
+pub(super) struct Face<'a> {
+    pub(super) width: usize,
+    pub(super) height: usize,
+    pub(super) bytes: &'a mut [u8],
+}
+
+impl Face<'_> {
+    pub(super) fn set(&mut self, row: usize, column: usize, color: [u8; 3]) {
+        let start = STRIDE * (row * self.width + column);
+        self.bytes[start..start + STRIDE].copy_from_slice(&color);
+    }
+
+    /// Draws every pixel by its row and column.
+    pub(super) fn fill(&mut self, color: impl Fn(usize, usize) -> [u8; 3]) {
+        for row in 0..self.height {
+            for column in 0..self.width {
+                self.set(row, column, color(row, column));
+            }
+        }
+    }
+}
+
+pub(super) fn draw(texture: &Texture) -> Result<Pixels, AssetError> {
+    let (width, channels) = (texture.width, texture.nchannel);
+    if width < 1 {
+        return Err(AssetError::new(
+            "the width of a built-in texture must be positive",
+        ));
+    }
+    let flat = texture.kind == TextureType::TwoD;
+    let height = match flat {
+        true => texture.height,
+        false => width.checked_mul(FACES as i32).unwrap_or(0),
+    };
+    if height < 1 {
+        return Err(AssetError::new(
+            "the height of a built-in texture must be positive and below 2^31",
+        ));
+    }
+    if channels < STRIDE as i32 {
+        return Err(AssetError::new(format!(
+            "a built-in texture has at least 3 channels, not {channels}"
+        )));
+    }
+    let mut bytes = canvas(width.into(), height.into(), channels)?;
+    let (columns, rows) = (width as usize, height as usize);
+    if flat {
+        let mut face = Face {
+            width: columns,
+            height: rows,
+            bytes: &mut bytes,
+        };
+        draw_flat(texture, &mut face);
+        mark::draw(texture, &mut face);
+    } else {
+        for (index, face) in bytes
+            .chunks_exact_mut(STRIDE * columns * columns)
+            .take(FACES)
+            .enumerate()
+        {
+            let mut face = Face {
+                width: columns,
+                height: columns,
+                bytes: face,
+            };
+            draw_face(texture, index, &mut face);
+            mark::draw_lines(texture, &mut face);
+        }
+        // the dots of all faces come from one sequence of random numbers
+        mark::draw_dots(
+            texture,
+            &mut Face {
+                width: columns,
+                height: rows,
+                bytes: &mut bytes,
+            },
+        );
+    }
+    Ok(Pixels {
+        width,
+        height,
+        channels,
+        bytes,
+    })
+}
+
+fn draw_flat(texture: &Texture, face: &mut Face<'_>) {
+    let (first, second) = (color(&texture.rgb1), color(&texture.rgb2));
+    match texture.builtin {
+        Builtin::None => {}
+        Builtin::Flat => face.fill(|_, _| first),
+        Builtin::Checker => checker(face, first, second),
+        Builtin::Gradient => {
+            let (width, height) = (face.width, face.height);
+            face.fill(|row, column| {
+                let (x, y) = normalized(row, column, width, height);
+                let position = 2.0 * (x * x + y * y).sqrt() - 1.0;
+                blend(&texture.rgb2, &texture.rgb1, position)
+            });
+        }
+    }
+}
+
+fn draw_face(texture: &Texture, index: usize, face: &mut Face<'_>) {
+    const UP: usize = 2;
+    const DOWN: usize = 3;
+    let (first, second) = (color(&texture.rgb1), color(&texture.rgb2));
+    match texture.builtin {
+        Builtin::None => {}
+        Builtin::Flat => face.fill(|_, _| if index == DOWN { second } else { first }),
+        // front and back are the negative of the others, so that neighbours differ along every edge
+        Builtin::Checker if index > DOWN => checker(face, second, first),
+        Builtin::Checker => checker(face, first, second),
+        Builtin::Gradient => {
+            let size = face.width;
+            face.fill(|row, column| {
+                let (x, y) = normalized(row, column, size, size);
+                let distance = (1.0 + x * x + y * y).sqrt();
+                let quarter = 0.5 * std::f64::consts::PI;
+                let above = || 1.0 - (1.0 / distance).acos() / quarter;
+                let elevation = match index {
+                    UP => above(),
+                    DOWN => -above(),
+                    _ => (y / distance).asin() / quarter,
+                };
+                blend(&texture.rgb1, &texture.rgb2, elevation)
+            });
+        }
+    }
+}
+
+/// Two by two fields.
+fn checker(face: &mut Face<'_>, first: [u8; 3], second: [u8; 3]) {
+    let (width, height) = (face.width, face.height);
+    face.fill(|row, column| {
+        if (row < height / 2) == (column < width / 2) {
+            first
+        } else {
+            second
+        }
+    });
+}
+
+/// A pixel's place in the square from -1 to 1, y upwards.
+fn normalized(row: usize, column: usize, width: usize, height: usize) -> (f64, f64) {
+    let x = (2 * column) as f64 / (width as f64 - 1.0) - 1.0;
+    let y = 1.0 - (2 * row) as f64 / (height as f64 - 1.0);
+    (x, y)
+}
+
+/// The colour at `position`, from `low` at -1 to `high` at 1.
+fn blend(high: &[f64; 3], low: &[f64; 3], position: f64) -> [u8; 3] {
+    let correction = 1.0 / 2f64.sqrt();
+    let alpha = 0.5 * (1.0 + position / (1.0 + position * position).sqrt() / correction);
+    let alpha = alpha.clamp(0.0, 1.0);
+    std::array::from_fn(|i| byte(alpha * high[i] + (1.0 - alpha) * low[i]))
+}

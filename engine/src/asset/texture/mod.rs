@@ -1,0 +1,73 @@
+//! Textures: a built-in pattern, one image, or an image for each face of a cube.
+//!
+//! A cube's faces stand one below the other: right, left, up, down, front, back.
+
+mod builtin;
+mod cube;
+mod image;
+mod mark;
+
+use super::{AssetError, Bytes};
+use crate::spec::{Builtin, Texture, TextureType};
+
+/// The pixels of a compiled texture, `channels` bytes each, row by row.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pixels {
+    pub width: i32,
+    pub height: i32,
+    pub channels: i32,
+    pub bytes: Vec<u8>,
+}
+
+/// The faces of a cube.
+const FACES: usize = 6;
+
+/// Makes or loads the pixels of a texture; `read` finds a file by the name in the description.
+pub fn pixels(
+    texture: &Texture,
+    read: impl Fn(&str) -> Result<Bytes, AssetError>,
+) -> Result<Pixels, AssetError> {
+    let flat = texture.kind == TextureType::TwoD;
+    if texture.builtin != Builtin::None {
+        builtin::draw(texture)
+    } else if !texture.file.is_empty() {
+        let bytes = read(&texture.file)?;
+        let load = if flat { image::load } else { cube::unfold };
+        load(texture, &bytes).map_err(|e| e.in_file(&texture.file))
+    } else if flat {
+        Err(AssetError::new("a 2D texture needs a pattern or a file"))
+    } else {
+        cube::assemble(texture, read)
+    }
+}
+
+/// A colour component as a byte, cut off as the reference's conversion does it: out of range wraps.
+fn byte(component: f64) -> u8 {
+    let scaled = 255.0 * component;
+    if scaled.abs() < 2147483648.0 {
+        (scaled as i32) as u8
+    } else {
+        0
+    }
+}
+
+fn color(rgb: &[f64; 3]) -> [u8; 3] {
+    rgb.map(byte)
+}
+
+/// Zeros for a picture of this size, unless it is larger than a texture can be.
+fn canvas(width: i64, height: i64, channels: i32) -> Result<Vec<u8>, AssetError> {
+    let pixels = width * height;
+    if channels < 1 || pixels < 1 || pixels >= i64::from(i32::MAX / channels) {
+        return Err(AssetError::new(format!(
+            "a texture of {width} x {height} pixels with {channels} channels is too large or empty"
+        )));
+    }
+    let mut bytes = Vec::new();
+    let size = pixels as usize * channels as usize;
+    bytes
+        .try_reserve_exact(size)
+        .map_err(|_| AssetError::new(format!("no memory for a texture of {size} bytes")))?;
+    bytes.resize(size, 0);
+    Ok(bytes)
+}

@@ -1,0 +1,19 @@
+//! Height fields.
+
+use super::Source;
+
+/// A surface given by elevations on a grid.
+#[derive(Clone, Debug, Default)]
+pub struct Hfield {
+    pub name: String,
+    pub content_type: String,
+    /// An image or MuJoCo's own format; empty for none.
+    pub file: String,
+    pub nrow: i32,
+    pub ncol: i32,
+    /// Half extents in x and y, elevation of the highest point, depth of the base.
+    pub size: [f64; 4],
+    /// Elevations row by row from the top, if there is no file.
+    pub elevation: Vec<f32>,
+    pub source: Source,
+}
