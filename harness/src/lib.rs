@@ -1,6 +1,12 @@
 //! Compares physics engines with MuJoCo, field by field and bit by bit.
 
+pub mod case;
+pub mod cli;
+pub mod compare;
+pub mod number;
 pub mod provision;
+pub mod report;
+pub mod run;
 pub mod simulator;
 pub mod snapshot;
 pub mod worker;

@@ -1,10 +1,25 @@
-use std::ffi::OsString;
+//! The program `harness`: each subcommand is a module of [`harness::cli`].
+
 use std::process::ExitCode;
 
+use clap::Parser;
+use harness::cli::{Cli, Command, Exit, dump, inspect, list, run};
+
 fn main() -> ExitCode {
-    let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
-    match arguments.split_first() {
-        Some((command, rest)) if command == "worker" => harness::worker::main(rest),
-        _ => ExitCode::FAILURE,
+    let cli = Cli::parse();
+    let result = match cli.command {
+        Command::Run(arguments) => run::run(&arguments),
+        Command::Dump(arguments) => dump::dump(&arguments),
+        Command::List(arguments) => list::list(&arguments),
+        Command::Doctor(arguments) => inspect::doctor(&arguments),
+        Command::Simulators => inspect::simulators(),
+        Command::Worker { arguments } => return harness::worker::main(&arguments),
+    };
+    match result {
+        Ok(exit) => exit.into(),
+        Err(error) => {
+            eprintln!("error: {error}");
+            Exit::from(&error).into()
+        }
     }
 }

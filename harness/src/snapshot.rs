@@ -131,6 +131,11 @@ impl Snapshot {
             .find(|view| view.description.side == side && view.description.name == name)
     }
 
+    /// The field in slot `index`, in the order in which the fields were asked for.
+    pub fn at(&self, index: usize) -> Option<FieldView<'_>> {
+        self.slots.get(index).map(|slot| self.view(slot))
+    }
+
     fn view<'a>(&'a self, slot: &'a Slot) -> FieldView<'a> {
         FieldView {
             description: &self.descriptions[slot.field],

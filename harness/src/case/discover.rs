@@ -1,0 +1,190 @@
+//! From paths on the command line to cases: every `.xml` file with its sidecar, in a stable order.
+
+use std::ffi::OsStr;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use walkdir::{DirEntry, WalkDir};
+
+use super::{Case, Overrides, Schedule, Sidecar, SidecarError};
+
+/// What lies under the given paths.
+#[derive(Debug, Default)]
+pub struct Discovery {
+    pub cases: Vec<Case>,
+    /// Files that are no cases of their own.
+    pub aside: Vec<Aside>,
+}
+
+/// A file that is left out, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Aside {
+    pub path: PathBuf,
+    pub reason: String,
+}
+
+/// Something under the paths cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum DiscoverError {
+    #[error("{}: {source}", path.display())]
+    Io { path: PathBuf, source: io::Error },
+    #[error("{}: not a model: expected a .xml file or a directory", path.display())]
+    NotAModel { path: PathBuf },
+    #[error("{}: there is no {} that this sidecar could belong to", path.display(), fixture.display())]
+    Orphan { path: PathBuf, fixture: PathBuf },
+    #[error(transparent)]
+    Sidecar(#[from] SidecarError),
+}
+
+/// Finds all cases, or all mistakes.
+pub fn discover(paths: &[PathBuf], overrides: &Overrides) -> Result<Discovery, Vec<DiscoverError>> {
+    let mut discovery = Discovery::default();
+    let mut errors = Vec::new();
+    for path in paths {
+        if let Err(error) = visit(path, overrides, &mut discovery, &mut errors) {
+            errors.push(error);
+        }
+    }
+    discovery.cases.sort_by(|a, b| a.path.cmp(&b.path));
+    discovery.cases.dedup_by(|a, b| a.path == b.path);
+    if errors.is_empty() {
+        Ok(discovery)
+    } else {
+        Err(errors)
+    }
+}
+
+fn visit(
+    path: &Path,
+    overrides: &Overrides,
+    discovery: &mut Discovery,
+    errors: &mut Vec<DiscoverError>,
+) -> Result<(), DiscoverError> {
+    let io_error = |source| DiscoverError::Io {
+        path: path.to_owned(),
+        source,
+    };
+    let metadata = path.metadata().map_err(io_error)?;
+    if !metadata.is_dir() {
+        if !has_extension(path, "xml") {
+            let path = path.to_owned();
+            return Err(DiscoverError::NotAModel { path });
+        }
+        // Named by the user, so it is a case even if it looks like a fragment.
+        let case = case(path, overrides)?;
+        discovery.cases.push(case);
+        return Ok(());
+    }
+    // Hidden directories (.git and the like) hold no fixtures.
+    let visible = |entry: &DirEntry| {
+        entry.depth() == 0 || !entry.file_name().as_encoded_bytes().starts_with(b".")
+    };
+    let walk = WalkDir::new(path).follow_links(true).sort_by_file_name();
+    for entry in walk.into_iter().filter_entry(visible) {
+        let found = match entry {
+            Ok(entry) if entry.file_type().is_file() => {
+                found_file(entry.path(), overrides, discovery)
+            }
+            Ok(_) => Ok(()),
+            Err(error) => Err(DiscoverError::Io {
+                path: error.path().unwrap_or(path).to_owned(),
+                source: error.into(),
+            }),
+        };
+        if let Err(error) = found {
+            errors.push(error);
+        }
+    }
+    Ok(())
+}
+
+fn found_file(
+    path: &Path,
+    overrides: &Overrides,
+    discovery: &mut Discovery,
+) -> Result<(), DiscoverError> {
+    if has_extension(path, "toml") {
+        let fixture = path.with_extension("xml");
+        if !fixture.exists() {
+            let path = path.to_owned();
+            return Err(DiscoverError::Orphan { path, fixture });
+        }
+    } else if has_extension(path, "xml") {
+        let case = case(path, overrides)?;
+        let reason = match &case.sidecar.skip {
+            Some(reason) => Some(reason.get_ref().clone()),
+            None => is_fragment(path)?
+                .then(|| "a fragment: its root element is mujocoinclude".to_owned()),
+        };
+        match reason {
+            Some(reason) => discovery.aside.push(Aside {
+                path: path.to_owned(),
+                reason,
+            }),
+            None => discovery.cases.push(case),
+        }
+    }
+    Ok(())
+}
+
+fn case(path: &Path, overrides: &Overrides) -> Result<Case, DiscoverError> {
+    let file = path.with_extension("toml");
+    let sidecar = match std::fs::read_to_string(&file) {
+        Ok(text) => Sidecar::parse(&file, &text)?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Sidecar::default(),
+        Err(source) => return Err(DiscoverError::Io { path: file, source }),
+    };
+    let path: PathBuf = path.components().collect();
+    Ok(Case {
+        name: path.with_extension("").display().to_string(),
+        schedule: Schedule::new(&sidecar, overrides)?,
+        path,
+        sidecar,
+    })
+}
+
+fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension() == Some(OsStr::new(extension))
+}
+
+/// Whether the first element of the file is `mujocoinclude`, MuJoCo's root for files that are only included.
+fn is_fragment(path: &Path) -> Result<bool, DiscoverError> {
+    let bytes = std::fs::read(path).map_err(|source| DiscoverError::Io {
+        path: path.to_owned(),
+        source,
+    })?;
+    Ok(root_element(&String::from_utf8_lossy(&bytes)) == Some("mujocoinclude"))
+}
+
+/// The name of the first element, past declaration, comments and doctype. Not a parser: what is no XML has none.
+fn root_element(text: &str) -> Option<&str> {
+    let mut rest = text;
+    loop {
+        rest = &rest[rest.find('<')? + 1..];
+        let end = if rest.starts_with("!--") {
+            "-->"
+        } else if rest.starts_with('?') || rest.starts_with('!') {
+            ">"
+        } else {
+            let name_end = rest.find(|c: char| c.is_whitespace() || c == '>' || c == '/')?;
+            return Some(&rest[..name_end]);
+        };
+        rest = &rest[rest.find(end)? + end.len()..];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_root_element_is_found_behind_declaration_and_comments() {
+        let text =
+            "\u{feff}<?xml version=\"1.0\"?>\n<!-- <a> -->\n<!DOCTYPE x>\n<mujocoinclude x='1'/>";
+        assert_eq!(root_element(text), Some("mujocoinclude"));
+        assert_eq!(root_element("<mujoco/>"), Some("mujoco"));
+        assert_eq!(root_element(""), None);
+        assert_eq!(root_element("no xml"), None);
+        assert_eq!(root_element("<!-- open"), None);
+    }
+}

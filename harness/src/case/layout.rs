@@ -1,0 +1,139 @@
+//! What states and names need to know of a model, read once from the reference after loading.
+
+use std::collections::HashMap;
+
+use crate::snapshot::{Side, Snapshot};
+
+/// Integers and floats of the reference's model, by field name.
+#[derive(Clone, Debug, Default)]
+pub struct Layout {
+    integers: HashMap<&'static str, Vec<i64>>,
+    floats: HashMap<&'static str, Vec<f64>>,
+    names: Vec<u8>,
+}
+
+/// The model fields that a layout holds. A simulator that lacks one of them gets an empty array in its place.
+pub(super) const INTEGERS: &[&str] = &[
+    "nq",
+    "nv",
+    "nu",
+    "na",
+    "nbody",
+    "neq",
+    "nkey",
+    "nmocap",
+    "nsensordata",
+    "opt.jacobian",
+    "opt.enableflags",
+    "jnt_type",
+    "jnt_qposadr",
+    "jnt_dofadr",
+    "jnt_limited",
+    "dof_parentid",
+    "dof_Madr",
+    "body_mocapid",
+    "actuator_ctrllimited",
+    "actuator_actlimited",
+    "actuator_actadr",
+    "actuator_actnum",
+    "eq_active0",
+    "sensor_adr",
+    "name_bodyadr",
+    "name_jntadr",
+    "name_geomadr",
+    "name_siteadr",
+    "name_camadr",
+    "name_lightadr",
+    "name_flexadr",
+    "name_meshadr",
+    "name_skinadr",
+    "name_hfieldadr",
+    "name_texadr",
+    "name_matadr",
+    "name_pairadr",
+    "name_excludeadr",
+    "name_eqadr",
+    "name_tendonadr",
+    "name_actuatoradr",
+    "name_sensoradr",
+    "name_numericadr",
+    "name_textadr",
+    "name_tupleadr",
+    "name_keyadr",
+    "name_pluginadr",
+];
+
+pub(super) const FLOATS: &[&str] = &[
+    "qpos0",
+    "jnt_range",
+    "actuator_ctrlrange",
+    "actuator_actrange",
+];
+
+impl Layout {
+    /// `snapshot` must hold the fields of [`INTEGERS`] and [`FLOATS`] and `names`.
+    pub fn new(snapshot: &Snapshot) -> Layout {
+        let get = |name: &str| snapshot.get(Side::Model, name);
+        Layout {
+            integers: INTEGERS
+                .iter()
+                .filter_map(|&name| Some((name, get(name)?.integers()?)))
+                .collect(),
+            floats: FLOATS
+                .iter()
+                .filter_map(|&name| Some((name, get(name)?.f64s()?)))
+                .collect(),
+            names: get("names").map_or(Vec::new(), |view| view.bytes.to_vec()),
+        }
+    }
+
+    /// Whether a layout wants this model field.
+    pub fn wants(name: &str) -> bool {
+        name == "names" || INTEGERS.contains(&name) || FLOATS.contains(&name)
+    }
+
+    pub fn integers(&self, name: &str) -> &[i64] {
+        self.integers.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    pub fn integer(&self, name: &str, index: usize) -> Option<i64> {
+        self.integers(name).get(index).copied()
+    }
+
+    pub fn floats(&self, name: &str) -> &[f64] {
+        self.floats.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// A size of the model.
+    pub fn size(&self, name: &str) -> usize {
+        self.integer(name, 0)
+            .and_then(|n| usize::try_from(n).ok())
+            .unwrap_or(0)
+    }
+
+    /// The name of element `index` of the kind whose name addresses are in `addresses`; `None` if it has none.
+    pub fn name(&self, addresses: &str, index: usize) -> Option<String> {
+        let start = usize::try_from(self.integer(addresses, index)?).ok()?;
+        let text = self.names.get(start..)?;
+        let end = text.iter().position(|&byte| byte == 0)?;
+        (end > 0).then(|| String::from_utf8_lossy(&text[..end]).into_owned())
+    }
+
+    /// Whether MuJoCo uses sparse constraint Jacobians for this model.
+    pub fn is_sparse(&self) -> bool {
+        const SPARSE: i64 = 1;
+        const AUTO: i64 = 2;
+        match self.integer("opt.jacobian", 0) {
+            Some(SPARSE) => true,
+            Some(AUTO) => self.size("nv") >= 60,
+            _ => false,
+        }
+    }
+
+    /// Whether constraint islands are enabled.
+    pub fn has_islands(&self) -> bool {
+        const ISLAND: i64 = 1 << 5;
+        self.integer("opt.enableflags", 0)
+            .is_some_and(|flags| flags & ISLAND != 0)
+    }
+}

@@ -1,0 +1,25 @@
+//! Cases: a fixture, its sidecar, and the states and controls at which both sides are compared.
+
+mod discover;
+mod layout;
+pub mod random;
+mod schedule;
+pub mod sidecar;
+pub mod state;
+
+use std::path::PathBuf;
+
+pub use discover::{Aside, DiscoverError, Discovery, discover};
+pub use layout::Layout;
+pub use schedule::{Mode, Overrides, Schedule, Start};
+pub use sidecar::{Sidecar, SidecarError};
+
+/// One model to compare, and how.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// The path as the user gave it, without extension: unique, and good for `--filter`.
+    pub name: String,
+    pub path: PathBuf,
+    pub sidecar: Sidecar,
+    pub schedule: Schedule,
+}

@@ -1,0 +1,146 @@
+//! What is done with a model: defaults, changed by the sidecar, changed by flags.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::sidecar::{ControlKind, Controls, Sidecar, SidecarError};
+
+/// One way of comparing, in the order in which they run.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    clap::ValueEnum,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// Every size, option and array of the compiled model.
+    Compile,
+    /// Every data field after `forward` at qpos0, each keyframe, and seeded random states.
+    Forward,
+    /// Steps, the reference's state copied into the subject before each: the error of one step.
+    Forced,
+    /// Steps from the same start, nothing copied: the first step at which a bit differs.
+    Free,
+}
+
+impl Mode {
+    pub const ALL: [Mode; 4] = [Mode::Compile, Mode::Forward, Mode::Forced, Mode::Free];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Mode::Compile => "compile",
+            Mode::Forward => "forward",
+            Mode::Forced => "forced",
+            Mode::Free => "free",
+        }
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Where a run starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Start {
+    Qpos0,
+    Keyframe(usize),
+    /// A random state, counted from 1.
+    Random(usize),
+    /// A state of the sidecar.
+    Named(String),
+}
+
+impl FromStr for Start {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Start, String> {
+        let wrong = || {
+            format!("\"{text}\" is not a start: qpos0, keyframe N, random N (from 1) or state NAME")
+        };
+        match text.split_once(' ') {
+            None if text == "qpos0" => Ok(Start::Qpos0),
+            Some(("keyframe", n)) => n.parse().map(Start::Keyframe).map_err(|_| wrong()),
+            Some(("random", n)) => match n.parse() {
+                Ok(n) if n > 0 => Ok(Start::Random(n)),
+                _ => Err(wrong()),
+            },
+            Some(("state", name)) => Ok(Start::Named(name.to_owned())),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+/// What the command line says; it wins over the sidecar.
+#[derive(Clone, Debug, Default)]
+pub struct Overrides {
+    /// Only these modes, of those that the case has.
+    pub modes: Option<Vec<Mode>>,
+    pub seed: Option<u64>,
+    pub steps: Option<u64>,
+}
+
+/// The schedule of one case.
+#[derive(Clone, Debug)]
+pub struct Schedule {
+    pub modes: Vec<Mode>,
+    pub seed: u64,
+    pub random: usize,
+    pub steps: u64,
+    /// `None`: the first keyframe if there is one, else qpos0.
+    pub start: Option<Start>,
+    pub controls: Controls,
+}
+
+impl Schedule {
+    pub const SEED: u64 = 1;
+    pub const RANDOM: usize = 3;
+    pub const STEPS: u64 = 100;
+
+    pub fn new(sidecar: &Sidecar, overrides: &Overrides) -> Result<Schedule, SidecarError> {
+        let keys = &sidecar.schedule;
+        let mut modes = keys.modes.clone().unwrap_or_else(|| Mode::ALL.to_vec());
+        if let Some(only) = &overrides.modes {
+            modes.retain(|mode| only.contains(mode));
+        }
+        modes.sort();
+        modes.dedup();
+        let parse = |text: &toml::Spanned<String>| {
+            let start = text.get_ref().parse();
+            start.map_err(|message: String| sidecar.source.error(text.span(), message))
+        };
+        let start = keys.start.as_ref().map(parse).transpose()?;
+        if let (Some(Start::Named(name)), Some(text)) = (&start, &keys.start)
+            && !sidecar
+                .state
+                .iter()
+                .any(|state| state.name.get_ref() == name)
+        {
+            let message = format!("there is no [[state]] named \"{name}\"");
+            return Err(sidecar.source.error(text.span(), message));
+        }
+        Ok(Schedule {
+            modes,
+            seed: overrides.seed.or(keys.seed).unwrap_or(Schedule::SEED),
+            random: keys.random.unwrap_or(Schedule::RANDOM),
+            steps: overrides.steps.or(keys.steps).unwrap_or(Schedule::STEPS),
+            start,
+            controls: keys
+                .controls
+                .clone()
+                .unwrap_or(Controls::Kind(ControlKind::Random)),
+        })
+    }
+}

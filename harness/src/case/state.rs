@@ -1,0 +1,310 @@
+//! The states at which both sides are compared: generated once, by the harness, the same for both.
+//!
+//! Random positions stay on the joints' manifold: hinges and slides move within (and a little beyond) their range, balls and free
+//! bodies get rotations, now and then of a length other than one, which MuJoCo must normalise by itself.
+
+use super::random::Random;
+use super::sidecar::{ControlKind, Controls, Sidecar, SidecarError};
+use super::{Layout, Schedule, Start};
+use crate::simulator::Assignment;
+
+/// The data fields that a state may set.
+pub const SETTABLE: &[&str] = &[
+    "qpos",
+    "qvel",
+    "act",
+    "ctrl",
+    "qfrc_applied",
+    "xfrc_applied",
+    "mocap_pos",
+    "mocap_quat",
+    "eq_active",
+    "qacc_warmstart",
+    "time",
+];
+
+/// How many values `field` of a state has.
+pub fn length(layout: &Layout, field: &str) -> Option<usize> {
+    Some(match field {
+        "qpos" => layout.size("nq"),
+        "qvel" | "qfrc_applied" | "qacc_warmstart" => layout.size("nv"),
+        "act" => layout.size("na"),
+        "ctrl" => layout.size("nu"),
+        "xfrc_applied" => 6 * layout.size("nbody"),
+        "mocap_pos" => 3 * layout.size("nmocap"),
+        "mocap_quat" => 4 * layout.size("nmocap"),
+        "eq_active" => layout.size("neq"),
+        "time" => 1,
+        _ => return None,
+    })
+}
+
+/// A state: where to reset to, and what to set on top.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Point {
+    pub label: String,
+    pub keyframe: Option<usize>,
+    pub values: Vec<Assignment>,
+}
+
+impl Point {
+    fn reset(label: impl Into<String>, keyframe: Option<usize>) -> Point {
+        Point {
+            label: label.into(),
+            keyframe,
+            values: Vec::new(),
+        }
+    }
+}
+
+/// The states of the forward mode: qpos0, the keyframes, the random states, the sidecar's own.
+pub fn points(
+    layout: &Layout,
+    schedule: &Schedule,
+    sidecar: &Sidecar,
+) -> Result<Vec<Point>, SidecarError> {
+    let mut points = vec![Point::reset("qpos0", None)];
+    for key in 0..layout.size("nkey") {
+        let label = match layout.name("name_keyadr", key) {
+            Some(name) => format!("keyframe {name}"),
+            None => format!("keyframe {key}"),
+        };
+        points.push(Point::reset(label, Some(key)));
+    }
+    for number in 1..=schedule.random {
+        points.push(random(layout, schedule.seed, number));
+    }
+    for state in &sidecar.state {
+        points.push(named(layout, sidecar, state.name.get_ref())?);
+    }
+    Ok(points)
+}
+
+/// Where forced and free runs start.
+pub fn start(
+    layout: &Layout,
+    schedule: &Schedule,
+    sidecar: &Sidecar,
+) -> Result<Point, SidecarError> {
+    let keys = layout.size("nkey");
+    match &schedule.start {
+        None => Ok(Point::reset("start", (keys > 0).then_some(0))),
+        Some(Start::Qpos0) => Ok(Point::reset("qpos0", None)),
+        Some(Start::Keyframe(key)) if *key < keys => {
+            Ok(Point::reset(format!("keyframe {key}"), Some(*key)))
+        }
+        Some(Start::Keyframe(key)) => {
+            let span = sidecar.schedule.start.as_ref().map_or(0..0, |s| s.span());
+            let message = format!("there is no keyframe {key}: the model has {keys}");
+            Err(sidecar.source.error(span, message))
+        }
+        Some(Start::Random(number)) => Ok(random(layout, schedule.seed, *number)),
+        Some(Start::Named(name)) => named(layout, sidecar, name),
+    }
+}
+
+fn named(layout: &Layout, sidecar: &Sidecar, name: &str) -> Result<Point, SidecarError> {
+    let mut point = Point::reset(name, None);
+    let state = sidecar.state.iter().find(|s| s.name.get_ref() == name);
+    for (field, values) in state.into_iter().flat_map(|state| state.values()) {
+        let expected = length(layout, field).unwrap_or(0);
+        let given = values.get_ref().len();
+        if given != expected {
+            let message = format!("{field} has {given} values, the model needs {expected}");
+            return Err(sidecar.source.error(values.span(), message));
+        }
+        point.values.push(Assignment {
+            field: field.to_owned(),
+            values: values.get_ref().clone(),
+        });
+    }
+    Ok(point)
+}
+
+/// Random state `number`, counted from 1; later ones move faster and wilder.
+fn random(layout: &Layout, seed: u64, number: usize) -> Point {
+    let mut random = Random::new(seed, number as u64);
+    let vigour = number as f64;
+    let mut spread = |field: &str, reach: f64| -> Vec<f64> {
+        let count = length(layout, field).unwrap_or(0);
+        (0..count).map(|_| random.between(-reach, reach)).collect()
+    };
+    let qvel = spread("qvel", vigour);
+    let qfrc_applied = spread("qfrc_applied", vigour);
+    let qacc_warmstart = spread("qacc_warmstart", vigour);
+    let mut xfrc_applied = spread("xfrc_applied", vigour);
+    let mocap_pos = spread("mocap_pos", 0.3);
+    // The world cannot be pushed.
+    xfrc_applied.iter_mut().take(6).for_each(|x| *x = 0.0);
+    let mocap_quat = (0..layout.size("nmocap")).flat_map(|_| random.rotation());
+    let mocap_quat: Vec<f64> = mocap_quat.collect();
+    let values = [
+        ("qpos", qpos(layout, &mut random, number)),
+        ("qvel", qvel),
+        ("act", act(layout, &mut random)),
+        ("ctrl", ctrl(layout, &mut random)),
+        ("qfrc_applied", qfrc_applied),
+        ("xfrc_applied", xfrc_applied),
+        ("mocap_pos", mocap_pos),
+        ("mocap_quat", mocap_quat),
+        ("eq_active", eq_active(layout, &mut random)),
+        ("qacc_warmstart", qacc_warmstart),
+        ("time", vec![random.between(0.0, 10.0)]),
+    ];
+    Point {
+        label: format!("random {number}"),
+        keyframe: None,
+        values: values
+            .into_iter()
+            .filter(|(_, values)| !values.is_empty())
+            .map(|(field, values)| Assignment {
+                field: field.to_owned(),
+                values,
+            })
+            .collect(),
+    }
+}
+
+fn qpos(layout: &Layout, random: &mut Random, number: usize) -> Vec<f64> {
+    const FREE: i64 = 0;
+    const BALL: i64 = 1;
+    const SLIDE: i64 = 2;
+    let mut qpos = layout.floats("qpos0").to_vec();
+    let types = layout.integers("jnt_type").iter();
+    for (joint, (&kind, &address)) in types.zip(layout.integers("jnt_qposadr")).enumerate() {
+        let range = layout.floats("jnt_range").get(2 * joint..2 * joint + 2);
+        let limited = layout.integer("jnt_limited", joint) == Some(1);
+        let width = match kind {
+            FREE => 7,
+            BALL => 4,
+            _ => 1,
+        };
+        let Some(q) = usize::try_from(address)
+            .ok()
+            .and_then(|at| qpos.get_mut(at..at + width))
+        else {
+            continue;
+        };
+        // Every second state has quaternions that are not normalised.
+        let length = if number.is_multiple_of(2) {
+            random.between(0.5, 2.0)
+        } else {
+            1.0
+        };
+        let rotation = random.rotation().map(|x| x * length);
+        match (kind, range) {
+            (FREE, _) => {
+                q[..3]
+                    .iter_mut()
+                    .for_each(|x| *x += random.between(-0.3, 0.3));
+                q[3..].copy_from_slice(&rotation);
+            }
+            (BALL, _) => q.copy_from_slice(&rotation),
+            (_, Some(&[low, high])) if limited => {
+                let beyond = 0.1 * (high - low);
+                q[0] = random.between(low - beyond, high + beyond);
+            }
+            (SLIDE, _) => q[0] += random.between(-0.5, 0.5),
+            _ => q[0] += random.between(-1.5, 1.5),
+        }
+    }
+    qpos
+}
+
+fn act(layout: &Layout, random: &mut Random) -> Vec<f64> {
+    let mut act: Vec<f64> = (0..layout.size("na")).map(|_| random.unit()).collect();
+    for (actuator, &first) in layout.integers("actuator_actadr").iter().enumerate() {
+        let limited = layout.integer("actuator_actlimited", actuator) == Some(1);
+        let range = layout.floats("actuator_actrange").get(2 * actuator..);
+        let count = layout.integer("actuator_actnum", actuator).unwrap_or(0);
+        let (Ok(first), Ok(count)) = (usize::try_from(first), usize::try_from(count)) else {
+            continue;
+        };
+        if let (true, Some([low, high, ..]), Some(act)) =
+            (limited, range, act.get_mut(first..first + count))
+        {
+            act.iter_mut()
+                .for_each(|x| *x = random.between(*low, *high));
+        }
+    }
+    act
+}
+
+/// Controls within their ranges, and one in four beyond.
+fn ctrl(layout: &Layout, random: &mut Random) -> Vec<f64> {
+    (0..layout.size("nu"))
+        .map(|actuator| {
+            let limited = layout.integer("actuator_ctrllimited", actuator) == Some(1);
+            let range = layout.floats("actuator_ctrlrange").get(2 * actuator..);
+            let (low, high) = match range {
+                Some([low, high, ..]) if limited => (*low, *high),
+                _ => (-1.0, 1.0),
+            };
+            let beyond = if random.one_in(4) {
+                0.5 * (high - low)
+            } else {
+                0.0
+            };
+            random.between(low - beyond, high + beyond)
+        })
+        .collect()
+}
+
+fn eq_active(layout: &Layout, random: &mut Random) -> Vec<f64> {
+    let initial = layout.integers("eq_active0").iter();
+    initial
+        .map(|&active| (active ^ i64::from(random.one_in(4))) as f64)
+        .collect()
+}
+
+/// The controls of a run, step by step.
+#[derive(Clone, Debug)]
+pub struct ControlSequence {
+    controls: Controls,
+    random: Random,
+}
+
+/// Random controls are held for this many steps, so that they have time to move something.
+const HOLD: u64 = 10;
+
+impl ControlSequence {
+    pub fn new(
+        layout: &Layout,
+        schedule: &Schedule,
+        sidecar: &Sidecar,
+    ) -> Result<ControlSequence, SidecarError> {
+        let nu = layout.size("nu");
+        if let Controls::Rows(rows) = &schedule.controls
+            && let Some(row) = rows.get_ref().iter().find(|row| row.len() != nu)
+        {
+            let message = format!(
+                "a row of controls has {} values, the model has {nu} actuators",
+                row.len()
+            );
+            return Err(sidecar.source.error(rows.span(), message));
+        }
+        Ok(ControlSequence {
+            controls: schedule.controls.clone(),
+            random: Random::new(schedule.seed, u64::MAX),
+        })
+    }
+
+    /// New controls before step `step` (from 1), if they change there.
+    pub fn at(&mut self, layout: &Layout, step: u64) -> Option<Assignment> {
+        let values = match &self.controls {
+            Controls::Kind(ControlKind::Held) => return None,
+            Controls::Kind(ControlKind::Random) if step % HOLD == 1 => {
+                ctrl(layout, &mut self.random)
+            }
+            Controls::Kind(ControlKind::Random) => return None,
+            Controls::Rows(rows) => {
+                let row = usize::try_from(step - 1).ok()?;
+                rows.get_ref().get(row)?.clone()
+            }
+        };
+        (!values.is_empty()).then(|| Assignment {
+            field: "ctrl".to_owned(),
+            values,
+        })
+    }
+}

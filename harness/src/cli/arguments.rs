@@ -1,0 +1,226 @@
+//! Subcommands and flags, with the help texts that teach them.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::case::{Mode, Overrides};
+use crate::provision::ProvisionOptions;
+use crate::simulator::Limits;
+
+/// Compares a physics engine with MuJoCo, field by field and bit by bit.
+#[derive(Debug, Parser)]
+#[command(version, after_help = EXIT_CODES)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes:
+    0  all ok
+    1  internal error
+    2  wrong usage, or a mistake in a sidecar
+    3  a simulator is unavailable or of the wrong version
+    4  nothing selected
+  100  mismatch: something differs, or a model was rejected
+  101  a simulator crashed, hung, ran out of memory or wrote garbage
+
+On first use `mujoco@VERSION` is fetched from PyPI into a cache; `harness doctor` shows what is there.";
+
+const RUN_HELP: &str = "\
+Examples:
+  harness run fixtures/                                  the engine against MuJoCo 3.2.6
+  harness run fixtures/ --modes compile,forward          without steps
+  harness run arm.xml --fields 'actuator_*,qM' -v        some fields, every record shown
+  harness run fixtures/ --subject mujoco@3.3.7           what changed between two versions of MuJoCo
+  harness run fixtures/ --subject process:./my-adapter   another engine (docs/protocol.md)
+
+Each .xml file is a case. A file NAME.toml beside it changes its schedule (docs/sidecar.md).
+Results that nobody compared do not fail a run but are listed as not covered; --strict makes them fail.";
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Compare a subject with a reference on all cases under the given paths
+    #[command(after_help = format!("{RUN_HELP}\n\n{EXIT_CODES}"))]
+    Run(RunArguments),
+    /// Print a simulator's fields for one model as JSON
+    Dump(DumpArguments),
+    /// List the cases under the given paths and what each would do
+    List(ListArguments),
+    /// Show what is installed, cached and working for each kind of simulator
+    Doctor(DoctorArguments),
+    /// List the kinds of simulator
+    Simulators,
+    /// Serve the protocol as a child process (not for people)
+    #[command(hide = true)]
+    Worker {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
+    },
+}
+
+/// Which cases.
+#[derive(Debug, Args)]
+pub struct CaseArguments {
+    /// Model files (.xml) and directories to search for them
+    #[arg(required = true, value_name = "PATHS")]
+    pub paths: Vec<PathBuf>,
+    /// Only cases whose name contains this text; `*` stands for anything
+    #[arg(long, value_name = "NAME")]
+    pub filter: Option<String>,
+    /// Only these modes (comma-separated): compile, forward, forced, free
+    #[arg(
+        long,
+        value_enum,
+        value_delimiter = ',',
+        value_name = "MODES",
+        hide_possible_values = true
+    )]
+    pub modes: Option<Vec<Mode>>,
+    /// Steps of forced and free runs [default: 100, or as the sidecar says]
+    #[arg(long, value_name = "N")]
+    pub steps: Option<u64>,
+    /// Seed of random states and controls [default: 1, or as the sidecar says]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+}
+
+impl CaseArguments {
+    pub fn overrides(&self) -> Overrides {
+        Overrides {
+            modes: self.modes.clone(),
+            seed: self.seed,
+            steps: self.steps,
+        }
+    }
+}
+
+/// Where simulators come from and what they may use.
+#[derive(Debug, Args)]
+pub struct SimulatorArguments {
+    /// Never fetch anything
+    #[arg(long)]
+    pub offline: bool,
+    /// Directory with libmujoco.so and include/, instead of a downloaded MuJoCo
+    #[arg(long, value_name = "DIR")]
+    pub mujoco_lib: Option<PathBuf>,
+    /// Where downloaded and compiled files are kept [default: the user's cache directory]
+    #[arg(long, value_name = "DIR", env = crate::provision::cache::CACHE_VARIABLE)]
+    pub cache: Option<PathBuf>,
+    /// Seconds that a simulator may take for one request
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    pub timeout: f64,
+    /// Memory that a simulator may use, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 4096)]
+    pub memory: u64,
+}
+
+impl SimulatorArguments {
+    pub fn provision(&self) -> ProvisionOptions {
+        ProvisionOptions {
+            cache: self.cache.clone(),
+            offline: self.offline,
+            mujoco_lib: self.mujoco_lib.clone(),
+            ..ProvisionOptions::default()
+        }
+    }
+
+    pub fn limits(&self) -> Result<Limits, super::CliError> {
+        let request = Duration::try_from_secs_f64(self.timeout);
+        match request {
+            Ok(request) if !request.is_zero() => Ok(Limits {
+                request,
+                memory_mib: self.memory,
+            }),
+            _ => Err(super::CliError::Usage(format!(
+                "--timeout {} is not a number of seconds above 0",
+                self.timeout
+            ))),
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub struct RunArguments {
+    #[command(flatten)]
+    pub cases: CaseArguments,
+    /// The simulator under test (see `harness simulators`)
+    #[arg(long, value_name = "KIND", default_value = RunArguments::SUBJECT)]
+    pub subject: String,
+    /// The simulator that is right by definition
+    #[arg(long, value_name = "KIND", default_value = RunArguments::REFERENCE)]
+    pub reference: String,
+    /// Only these fields (comma-separated; `*` and `?` are wildcards)
+    #[arg(long, value_delimiter = ',', value_name = "GLOB")]
+    pub fields: Vec<String>,
+    /// Call differences up to this scaled error `close`; they are counted apart and never called pass
+    #[arg(long, value_name = "ERROR")]
+    pub tolerance: Option<f64>,
+    /// Fail also if anything scheduled is not covered: missing fields, unsupported models, modes that the subject lacks
+    #[arg(long)]
+    pub strict: bool,
+    /// Cases at a time, each with two processes [default: number of cores]
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<usize>,
+    /// Directory in which each run makes its own
+    #[arg(long, value_name = "DIR", default_value = "reports")]
+    pub report_dir: PathBuf,
+    /// Print the summary only
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Print every record, all missing fields and where the time went
+    #[arg(short, long)]
+    pub verbose: bool,
+    #[command(flatten)]
+    pub simulators: SimulatorArguments,
+}
+
+impl RunArguments {
+    pub const SUBJECT: &str = "engine";
+    pub const REFERENCE: &str = "mujoco@3.2.6";
+}
+
+const DUMP_HELP: &str = "\
+The output is {\"simulator\": .., \"model\": {\"sizes\": {..}, \"fields\": {NAME: {\"shape\": [..], \"type\": \"f64\", \
+\"data\": [..]}}}, \"data\": {\"fields\": {..}}}, arrays flat and in row-major order.
+NaN and infinities are the strings \"nan\", \"inf\" and \"-inf\".
+
+A state file is a JSON object with any of qpos, qvel, act, ctrl, qfrc_applied, xfrc_applied, mocap_pos, mocap_quat, \
+eq_active, qacc_warmstart and time, each a flat array.";
+
+#[derive(Debug, Args)]
+#[command(after_help = DUMP_HELP)]
+pub struct DumpArguments {
+    /// The model
+    #[arg(value_name = "MODEL.xml")]
+    pub model: PathBuf,
+    /// Who computes (see `harness simulators`)
+    #[arg(long, value_name = "KIND")]
+    pub simulator: String,
+    /// State to set before computing
+    #[arg(long, value_name = "STATE.json")]
+    pub state: Option<PathBuf>,
+    /// Steps to make; 0 computes everything at the state without a step
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub steps: u64,
+    /// Only these fields (comma-separated; `*` and `?` are wildcards)
+    #[arg(long, value_delimiter = ',', value_name = "GLOB")]
+    pub fields: Vec<String>,
+    #[command(flatten)]
+    pub simulators: SimulatorArguments,
+}
+
+#[derive(Debug, Args)]
+pub struct ListArguments {
+    #[command(flatten)]
+    pub cases: CaseArguments,
+}
+
+#[derive(Debug, Args)]
+pub struct DoctorArguments {
+    #[command(flatten)]
+    pub simulators: SimulatorArguments,
+}

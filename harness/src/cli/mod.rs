@@ -1,0 +1,12 @@
+//! The command line.
+
+pub mod arguments;
+pub mod dump;
+mod exit;
+pub mod inspect;
+pub mod list;
+pub mod run;
+mod state_file;
+
+pub use arguments::{Cli, Command};
+pub use exit::{CliError, Exit};

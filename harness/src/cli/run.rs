@@ -1,0 +1,183 @@
+//! `harness run`: cases in, report out.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::SystemTime;
+
+use super::arguments::RunArguments;
+use super::list::select;
+use super::{CliError, Exit};
+use crate::compare::{Selection, catalogue};
+use crate::report::{Folder, JsonLines, Reporter, SummaryFile, Terminal, Verbosity, run_name};
+use crate::run::{Event, Repeat, Role, RunError, Settings, quote};
+use crate::simulator::{self, Failure, Kind, Simulator};
+
+pub fn run(arguments: &RunArguments) -> Result<Exit, CliError> {
+    check(arguments)?;
+    let limits = arguments.simulators.limits()?;
+    let found = select(&arguments.cases)?;
+    let settings = settings(arguments);
+
+    // Before any case: a simulator that is missing must not make an empty report.
+    let provision = arguments.simulators.provision();
+    let spawn = |role: Role| {
+        let kind = match role {
+            Role::Subject => &arguments.subject,
+            Role::Reference => &arguments.reference,
+        };
+        let simulator = simulator::spawn(kind, &limits, &provision)?;
+        check_version(kind, simulator.as_ref())?;
+        Ok(simulator)
+    };
+
+    let mut output = Output::new(arguments);
+    let footer = crate::run::run(&found.cases, &settings, &spawn, &mut |event| {
+        output.event(event)
+    })?;
+    Ok(Exit::Code(footer.exit_code))
+}
+
+/// The files of the report, made when the simulators have answered, and the terminal.
+struct Output<'a> {
+    arguments: &'a RunArguments,
+    reporters: Vec<Box<dyn Reporter>>,
+}
+
+impl Output<'_> {
+    fn new(arguments: &RunArguments) -> Output<'_> {
+        Output {
+            arguments,
+            reporters: Vec::new(),
+        }
+    }
+
+    fn event(&mut self, event: &Event) -> std::io::Result<()> {
+        if let Event::Started(header) = event {
+            let folder = Folder::create(&self.arguments.report_dir, &header.run)?;
+            let verbosity = match (self.arguments.quiet, self.arguments.verbose) {
+                (true, _) => Verbosity::Quiet,
+                (_, true) => Verbosity::Verbose,
+                _ => Verbosity::Normal,
+            };
+            let place = folder.path.display().to_string();
+            self.reporters = vec![
+                Box::new(JsonLines::create(&folder.path.join("report.jsonl"))?),
+                Box::new(SummaryFile {
+                    path: folder.path.join("summary.json"),
+                    summary: Default::default(),
+                }),
+                Box::new(Terminal::new(verbosity, place)),
+            ];
+            folder.make_latest()?;
+        }
+        for reporter in &mut self.reporters {
+            reporter.event(event)?;
+        }
+        Ok(())
+    }
+}
+
+/// What is wrong with the arguments and can be told without any simulator.
+fn check(arguments: &RunArguments) -> Result<(), CliError> {
+    for kind in [&arguments.subject, &arguments.reference] {
+        let parsed = kind.parse::<Kind>();
+        parsed.map_err(|error| CliError::Usage(error.to_string()))?;
+    }
+    if arguments.jobs == Some(0) {
+        return Err(CliError::Usage("--jobs must be at least 1".to_owned()));
+    }
+    if arguments.tolerance.is_some_and(|t| t.is_nan() || t < 0.0) {
+        let message = "--tolerance must not be negative or NaN".to_owned();
+        return Err(CliError::Usage(message));
+    }
+    // Other versions have fields of their own.
+    if arguments.reference == RunArguments::REFERENCE {
+        for glob in &arguments.fields {
+            catalogue::check_glob(glob)
+                .map_err(|message| CliError::Usage(format!("--fields: {message}")))?;
+        }
+    }
+    Ok(())
+}
+
+/// A simulator that names its version must be of that version.
+fn check_version(kind: &str, simulator: &dyn Simulator) -> Result<(), Failure> {
+    let actual = &simulator.identity().version;
+    match kind.split_once('@') {
+        Some((_, wanted)) if wanted != actual => Err(Failure::Unavailable {
+            message: format!("{kind} was asked for, but the library is version {actual}"),
+        }),
+        _ => Ok(()),
+    }
+}
+
+fn settings(arguments: &RunArguments) -> Settings {
+    let now = SystemTime::now();
+    let stamp = humantime::format_rfc3339_seconds(now).to_string();
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    Settings {
+        run: run_name(now),
+        today: stamp.split('T').next().unwrap_or_default().to_owned(),
+        selection: Selection::new(arguments.fields.iter().map(String::as_str)),
+        tolerance: arguments.tolerance,
+        strict: arguments.strict,
+        jobs: arguments.jobs.unwrap_or(cores),
+        seed: arguments.cases.seed,
+        command: std::env::args().skip(1).collect(),
+        commit: commit(Path::new(".")),
+        repeat: Repeat {
+            flags: repeated_flags(arguments),
+        },
+    }
+}
+
+/// The flags that a repetition needs, as the user gave them.
+fn repeated_flags(arguments: &RunArguments) -> String {
+    let mut flags = String::new();
+    let mut add = |flag: &str, value: Option<String>| {
+        if let Some(value) = value {
+            flags += &format!(" --{flag} {}", quote(&value));
+        }
+    };
+    let other = |value: &String, default: &str| (value != default).then(|| value.clone());
+    add("subject", other(&arguments.subject, RunArguments::SUBJECT));
+    add(
+        "reference",
+        other(&arguments.reference, RunArguments::REFERENCE),
+    );
+    add("steps", arguments.cases.steps.map(|n| n.to_string()));
+    add("seed", arguments.cases.seed.map(|n| n.to_string()));
+    let fields = arguments.fields.join(",");
+    add("fields", (!fields.is_empty()).then_some(fields));
+    add("tolerance", arguments.tolerance.map(|t| format!("{t:e}")));
+    if arguments.strict {
+        flags += " --strict";
+    }
+    flags
+}
+
+/// The commit that is checked out, with `+` if files differ from it.
+fn commit(directory: &Path) -> Option<String> {
+    let git = |words: &[&str]| {
+        let output = Command::new("git")
+            .arg("-C")
+            .arg(directory)
+            .args(words)
+            .output();
+        let output = output.ok().filter(|output| output.status.success())?;
+        Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    };
+    let hash = git(&["rev-parse", "HEAD"])?;
+    let changes = git(&["status", "--porcelain", "--untracked-files=no"])?;
+    Some(if changes.is_empty() {
+        hash
+    } else {
+        format!("{hash}+")
+    })
+}
+
+impl From<RunError> for Exit {
+    fn from(error: RunError) -> Exit {
+        Exit::from(&CliError::from(error))
+    }
+}

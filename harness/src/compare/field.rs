@@ -1,0 +1,125 @@
+//! One field of both sides: equal, or where it differs most.
+
+use std::ops::Range;
+
+use serde::Serialize;
+
+use super::element::{self, Category, Gap, Scalar};
+use crate::snapshot::{Elem, FieldView};
+
+/// How one field differs.
+#[derive(Clone, Debug, Serialize)]
+pub struct Disagreement {
+    pub category: Category,
+    /// Position of the worst element in the flat array; the first of several that are equally bad.
+    pub element: usize,
+    /// Elements that differ, of those compared.
+    pub count: usize,
+    pub compared: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reference: Option<Scalar>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub subject: Option<Scalar>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gap: Option<Gap>,
+    /// What a comparator that knows the field's meaning adds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+impl Disagreement {
+    fn structural(category: Category, note: String) -> Disagreement {
+        Disagreement {
+            category,
+            element: 0,
+            count: 0,
+            compared: 0,
+            reference: None,
+            subject: None,
+            gap: None,
+            note: Some(note),
+        }
+    }
+}
+
+/// Compares the elements in `ranges`. Most fields are equal, which one comparison of memory shows.
+pub(super) fn compare(
+    reference: FieldView<'_>,
+    subject: FieldView<'_>,
+    ranges: &[Range<usize>],
+) -> Option<Disagreement> {
+    let (left, right) = (reference.description.elem, subject.description.elem);
+    if is_float(left) != is_float(right) || (is_float(left) && left != right) {
+        let note = format!("the subject has {right:?} for {left:?}");
+        return Some(Disagreement::structural(Category::Type, note));
+    }
+    if reference.shape != subject.shape {
+        let note = format!(
+            "the subject has shape {:?}, the reference {:?}",
+            subject.shape, reference.shape
+        );
+        return Some(Disagreement::structural(Category::Shape, note));
+    }
+    let same_bytes = |range: &Range<usize>| {
+        let bytes = range.start * left.size()..range.end * left.size();
+        left == right && reference.bytes.get(bytes.clone()) == subject.bytes.get(bytes)
+    };
+    if ranges.iter().all(same_bytes) {
+        return None;
+    }
+    search(reference, subject, ranges)
+}
+
+/// The slow pass: element by element, for the worst.
+fn search(
+    reference: FieldView<'_>,
+    subject: FieldView<'_>,
+    ranges: &[Range<usize>],
+) -> Option<Disagreement> {
+    let (left, right) = (reference.description.elem, subject.description.elem);
+    let pair = |index| {
+        let reference = Scalar::read(left, reference.bytes, index)?;
+        let subject = Scalar::read(right, subject.bytes, index)?;
+        Some((index, reference, subject))
+    };
+    let indices = || ranges.iter().cloned().flatten();
+    let scale = indices()
+        .filter_map(|index| Scalar::read(left, reference.bytes, index))
+        .map(Scalar::magnitude)
+        .filter(|magnitude| magnitude.is_finite())
+        .fold(0.0, f64::max);
+    let mut worst: Option<Disagreement> = None;
+    let mut worst_distance = -1.0;
+    let mut count = 0;
+    for (index, a, b) in indices().filter_map(pair) {
+        let Some(category) = element::differ(a, b) else {
+            continue;
+        };
+        count += 1;
+        let gap = element::gap(a, b, scale);
+        // A difference to NaN or infinity has no size, and nothing is worse.
+        let distance = match gap {
+            Some(gap) if gap.absolute.0.is_finite() => gap.absolute.0,
+            Some(_) => f64::INFINITY,
+            None => (a.magnitude() - b.magnitude()).abs(),
+        };
+        if distance > worst_distance {
+            worst_distance = distance;
+            worst = Some(Disagreement {
+                category,
+                element: index,
+                count: 0,
+                compared: indices().count(),
+                reference: Some(a),
+                subject: Some(b),
+                gap,
+                note: None,
+            });
+        }
+    }
+    worst.map(|worst| Disagreement { count, ..worst })
+}
+
+fn is_float(elem: Elem) -> bool {
+    matches!(elem, Elem::F64 | Elem::F32)
+}

@@ -1,0 +1,228 @@
+//! What is not compared, and why: memory that the reference never writes, and its bookkeeping.
+//!
+//! Everything else is compared, down to values that nobody uses.
+
+use std::ops::Range;
+
+use crate::case::Layout;
+
+/// When and where a field has a meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// Never.
+    Nowhere,
+    /// Only with sparse Jacobians and at least one constraint.
+    WhereSparse,
+    /// As [`Rule::WhereSparse`], or with dense Jacobians and islands.
+    WhereSparseOrIslands,
+    /// Only in the used part of each compressed row, given by these two fields.
+    UsedRows {
+        count: &'static str,
+        address: &'static str,
+    },
+    /// With sparse Jacobians as [`Rule::UsedRows`]; everywhere with dense ones.
+    UsedRowsWhereSparse {
+        count: &'static str,
+        address: &'static str,
+    },
+    /// With sparse Jacobians everywhere; with dense ones the rows that are in use.
+    ConstraintRows,
+    /// The first elements only: so many for each point of the tendons' paths.
+    TendonPath { width: usize },
+}
+
+/// One entry of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Mask {
+    pub fields: &'static [&'static str],
+    pub rule: Rule,
+    pub why: &'static str,
+}
+
+pub const MASKS: &[Mask] = &[
+    Mask {
+        fields: &[
+            "nbuffer",
+            "pstack",
+            "pbase",
+            "parena",
+            "maxuse_stack",
+            "maxuse_arena",
+            "maxuse_threadstack",
+        ],
+        rule: Rule::Nowhere,
+        why: "bytes of the reference's own memory management",
+    },
+    Mask {
+        fields: &["threadpool", "plugin_data"],
+        rule: Rule::Nowhere,
+        why: "addresses in memory",
+    },
+    Mask {
+        fields: &[
+            "efc_J_rownnz",
+            "efc_J_rowadr",
+            "efc_J_rowsuper",
+            "efc_J_colind",
+            "efc_JT_rownnz",
+            "efc_JT_rowadr",
+            "efc_JT_rowsuper",
+            "efc_JT_colind",
+            "efc_AR_rownnz",
+            "efc_AR_rowadr",
+        ],
+        rule: Rule::WhereSparse,
+        why: "allocated but never written with dense Jacobians, or without constraints",
+    },
+    Mask {
+        fields: &["efc_JT"],
+        rule: Rule::WhereSparseOrIslands,
+        why: "allocated but never written with dense Jacobians unless islands need it",
+    },
+    Mask {
+        fields: &["efc_J"],
+        rule: Rule::ConstraintRows,
+        why: "dense rows are allocated by an upper bound, those beyond nefc are never written",
+    },
+    Mask {
+        fields: &["efc_AR"],
+        rule: Rule::UsedRowsWhereSparse {
+            count: "efc_AR_rownnz",
+            address: "efc_AR_rowadr",
+        },
+        why: "sparse rows fill only part of the allocated square",
+    },
+    Mask {
+        fields: &["efc_AR_colind"],
+        rule: Rule::UsedRows {
+            count: "efc_AR_rownnz",
+            address: "efc_AR_rowadr",
+        },
+        why: "sparse rows fill only part of the allocated square",
+    },
+    Mask {
+        fields: &["actuator_moment", "moment_colind"],
+        rule: Rule::UsedRows {
+            count: "moment_rownnz",
+            address: "moment_rowadr",
+        },
+        why: "allocated by an upper bound, what lies beyond the rows is left over",
+    },
+    Mask {
+        fields: &["ten_J"],
+        rule: Rule::UsedRowsWhereSparse {
+            count: "ten_J_rownnz",
+            address: "ten_J_rowadr",
+        },
+        why: "sparse rows fill only part of the allocated matrix",
+    },
+    Mask {
+        fields: &["ten_J_colind"],
+        rule: Rule::UsedRows {
+            count: "ten_J_rownnz",
+            address: "ten_J_rowadr",
+        },
+        why: "sparse rows fill only part of the allocated matrix",
+    },
+    Mask {
+        fields: &["flexedge_J"],
+        rule: Rule::UsedRowsWhereSparse {
+            count: "flexedge_J_rownnz",
+            address: "flexedge_J_rowadr",
+        },
+        why: "sparse rows fill only part of the allocated matrix",
+    },
+    Mask {
+        fields: &["flexedge_J_colind"],
+        rule: Rule::UsedRows {
+            count: "flexedge_J_rownnz",
+            address: "flexedge_J_rowadr",
+        },
+        why: "sparse rows fill only part of the allocated matrix",
+    },
+    Mask {
+        fields: &["wrap_obj"],
+        rule: Rule::TendonPath { width: 1 },
+        why: "allocated by an upper bound, what lies beyond the paths is left over",
+    },
+    Mask {
+        fields: &["wrap_xpos"],
+        rule: Rule::TendonPath { width: 3 },
+        why: "allocated by an upper bound, what lies beyond the paths is left over",
+    },
+];
+
+/// Reference data that the rules look at.
+pub const AUXILIARY: &[&str] = &[
+    "nefc",
+    "moment_rownnz",
+    "moment_rowadr",
+    "moment_colind",
+    "ten_J_rownnz",
+    "ten_J_rowadr",
+    "flexedge_J_rownnz",
+    "flexedge_J_rowadr",
+    "efc_AR_rownnz",
+    "efc_AR_rowadr",
+    "ten_wrapadr",
+    "ten_wrapnum",
+];
+
+/// The rule for a field, if it has one.
+pub(super) fn rule(field: &str) -> Option<Rule> {
+    let mask = MASKS.iter().find(|mask| mask.fields.contains(&field));
+    mask.map(|mask| mask.rule)
+}
+
+impl Rule {
+    /// Fills `ranges` with the elements to compare, of `total`. `integers` reads a field of the reference's data.
+    pub fn ranges(
+        self,
+        total: usize,
+        layout: &Layout,
+        integers: impl Fn(&str) -> Vec<i64>,
+        ranges: &mut Vec<Range<usize>>,
+    ) {
+        let sparse = layout.is_sparse();
+        let constraints = || integers("nefc").first().copied().unwrap_or(0);
+        let whole = |condition: bool| if condition { 0..total } else { 0..0 };
+        match self {
+            Rule::Nowhere => {}
+            Rule::WhereSparse => ranges.push(whole(sparse && constraints() > 0)),
+            Rule::WhereSparseOrIslands => {
+                ranges.push(whole(constraints() > 0 && (sparse || layout.has_islands())))
+            }
+            Rule::ConstraintRows if sparse => ranges.push(0..total),
+            Rule::UsedRowsWhereSparse { .. } if !sparse => ranges.push(0..total),
+            Rule::UsedRows { count, address } | Rule::UsedRowsWhereSparse { count, address } => {
+                used_rows(&integers(count), &integers(address), total, ranges)
+            }
+            Rule::ConstraintRows => {
+                let rows = usize::try_from(constraints()).unwrap_or(0);
+                ranges.push(0..total.min(rows * layout.size("nv")));
+            }
+            Rule::TendonPath { width } => {
+                let points = match (
+                    integers("ten_wrapadr").last(),
+                    integers("ten_wrapnum").last(),
+                ) {
+                    (Some(address), Some(count)) => usize::try_from(address + count).unwrap_or(0),
+                    _ => 0,
+                };
+                ranges.push(0..total.min(width * points));
+            }
+        }
+    }
+}
+
+fn used_rows(counts: &[i64], addresses: &[i64], total: usize, ranges: &mut Vec<Range<usize>>) {
+    for (&count, &address) in counts.iter().zip(addresses) {
+        if let (Ok(count), Ok(address)) = (usize::try_from(count), usize::try_from(address)) {
+            let row = address.min(total)..(address + count).min(total);
+            match ranges.last_mut() {
+                Some(last) if last.end == row.start => last.end = row.end,
+                _ => ranges.push(row),
+            }
+        }
+    }
+}

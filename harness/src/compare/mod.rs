@@ -1,0 +1,21 @@
+//! Comparison of two snapshots: bits first, then how far apart and where, by name.
+//!
+//! A [`Plan`] pairs the fields of both sides in pipeline order once per model; comparing a moment is then one pass over two
+//! buffers. The first field that differs in that order is the finding, what follows is its consequence.
+
+pub mod catalogue;
+mod element;
+mod field;
+mod mask;
+mod meaning;
+mod names;
+mod plan;
+pub mod poison;
+mod tolerance;
+
+pub use element::{Category, Gap, Scalar};
+pub use field::Disagreement;
+pub use mask::{AUXILIARY as MASK_INPUTS, MASKS, Mask};
+pub use names::Names;
+pub use plan::{Divergence, Plan, Selection, Tally};
+pub use tolerance::{Bound, Tolerances};

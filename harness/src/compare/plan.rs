@@ -1,0 +1,222 @@
+//! Which fields are compared with which, in pipeline order; made once for a model and used at every moment.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use serde::Serialize;
+use wildmatch::WildMatch;
+
+use super::mask::{self, Rule};
+use super::{Disagreement, Names, catalogue, field, meaning};
+use crate::case::{Layout, Mode};
+use crate::snapshot::{FieldDescription, Side, Snapshot};
+
+/// The fields that the user wants; all of them without globs.
+#[derive(Clone, Debug, Default)]
+pub struct Selection {
+    globs: Vec<WildMatch>,
+}
+
+impl Selection {
+    pub fn new<'a>(globs: impl IntoIterator<Item = &'a str>) -> Selection {
+        Selection {
+            globs: globs.into_iter().map(WildMatch::new).collect(),
+        }
+    }
+
+    pub fn matches(&self, field: &str) -> bool {
+        self.globs.is_empty() || self.globs.iter().any(|glob| glob.matches(field))
+    }
+}
+
+/// A field that differs.
+#[derive(Clone, Debug, Serialize)]
+pub struct Divergence {
+    pub field: String,
+    /// Pipeline stage, or part of the model.
+    pub stage: &'static str,
+    /// The worst element by name, e.g. `[elbow_flexor, elbow]`; empty for a scalar.
+    pub name: String,
+    #[serde(flatten)]
+    pub disagreement: Disagreement,
+}
+
+/// What one moment's comparison did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    pub fields: usize,
+    pub values: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Planned {
+    name: String,
+    stage: &'static str,
+    rule: Option<Rule>,
+}
+
+/// Pairs of fields of one side (model or data).
+#[derive(Clone, Debug)]
+pub struct Plan {
+    side: Side,
+    pairs: Vec<Planned>,
+    /// What to read of the reference: the pairs, then fields that the subject lacks, then what rules and states need.
+    pub reference: Vec<usize>,
+    /// What to read of the subject: the pairs.
+    pub subject: Vec<usize>,
+    lacking: Vec<Lacking>,
+    /// Fields that only the subject has.
+    pub extra: Vec<String>,
+    positions: HashMap<String, usize>,
+    ranges: Vec<Range<usize>>,
+}
+
+#[derive(Clone, Debug)]
+struct Lacking {
+    name: String,
+    needed: bool,
+}
+
+impl Plan {
+    /// `also` names reference fields that are read whether selected or not.
+    pub fn new(
+        side: Side,
+        mode: Mode,
+        reference: &[FieldDescription],
+        subject: &[FieldDescription],
+        selection: &Selection,
+        also: impl Fn(&str) -> bool,
+    ) -> Plan {
+        let index = |fields: &[FieldDescription]| -> HashMap<String, usize> {
+            let fields = fields.iter().enumerate();
+            fields
+                .filter(|(_, field)| field.side == side)
+                .map(|(at, field)| (field.name.clone(), at))
+                .collect()
+        };
+        let (left, right) = (index(reference), index(subject));
+        let mut order: Vec<&FieldDescription> = reference
+            .iter()
+            .filter(|field| field.side == side)
+            .collect();
+        order.sort_by_key(|field| catalogue::rank(mode, side, &field.name));
+
+        let mut plan = Plan {
+            side,
+            pairs: Vec::new(),
+            reference: Vec::new(),
+            subject: Vec::new(),
+            lacking: Vec::new(),
+            extra: Vec::new(),
+            positions: HashMap::new(),
+            ranges: Vec::new(),
+        };
+        let wanted = |field: &&&FieldDescription| {
+            selection.matches(&field.name) && rule(side, &field.name) != Some(Rule::Nowhere)
+        };
+        for field in order.iter().filter(wanted) {
+            if let Some(&at) = right.get(&field.name) {
+                plan.subject.push(at);
+                plan.add(&left, &field.name);
+                plan.pairs.push(Planned {
+                    name: field.name.clone(),
+                    stage: catalogue::part(side, &field.name),
+                    rule: rule(side, &field.name),
+                });
+            }
+        }
+        for field in order.iter().filter(wanted) {
+            if !right.contains_key(&field.name) {
+                plan.add(&left, &field.name);
+                plan.lacking.push(Lacking {
+                    name: field.name.clone(),
+                    needed: false,
+                });
+            }
+        }
+        for field in &order {
+            if also(&field.name) && !plan.positions.contains_key(&field.name) {
+                plan.add(&left, &field.name);
+            }
+        }
+        let extra = subject.iter().filter(|field| field.side == side);
+        plan.extra = extra
+            .filter(|field| selection.matches(&field.name) && !left.contains_key(&field.name))
+            .map(|field| field.name.clone())
+            .collect();
+        plan
+    }
+
+    fn add(&mut self, indices: &HashMap<String, usize>, name: &str) {
+        if let Some(&at) = indices.get(name) {
+            self.positions.insert(name.to_owned(), self.reference.len());
+            self.reference.push(at);
+        }
+    }
+
+    /// Compares two snapshots that were read as the plan says; hands out what differs in pipeline order.
+    pub fn compare(
+        &mut self,
+        reference: &Snapshot,
+        subject: &Snapshot,
+        layout: &Layout,
+        mut found: impl FnMut(Divergence),
+    ) -> Tally {
+        let mut tally = Tally::default();
+        let names = Names {
+            layout,
+            data: (self.side == Side::Data).then_some(reference),
+        };
+        for (at, pair) in self.pairs.iter().enumerate() {
+            let (Some(left), Some(right)) = (reference.at(at), subject.at(at)) else {
+                continue;
+            };
+            let total = left.bytes.len() / left.description.elem.size();
+            self.ranges.clear();
+            match pair.rule {
+                None => self.ranges.push(0..total),
+                Some(rule) => {
+                    let integers = |name: &str| {
+                        let position = self.positions.get(name);
+                        let view = position.and_then(|&at| reference.at(at));
+                        view.and_then(|view| view.integers()).unwrap_or_default()
+                    };
+                    rule.ranges(total, layout, integers, &mut self.ranges);
+                }
+            }
+            tally.fields += 1;
+            tally.values += self.ranges.iter().map(Range::len).sum::<usize>();
+            if let Some(mut disagreement) = field::compare(left, right, &self.ranges) {
+                let note = meaning::note(&pair.name, reference, subject, &names);
+                disagreement.note = disagreement.note.or(note);
+                found(Divergence {
+                    field: pair.name.clone(),
+                    stage: pair.stage,
+                    name: names.element(left.description, left.shape, disagreement.element),
+                    disagreement,
+                });
+            }
+        }
+        for (at, lacking) in self.lacking.iter_mut().enumerate() {
+            let view = reference.at(self.pairs.len() + at);
+            lacking.needed |= view.is_some_and(|view| !view.bytes.is_empty());
+        }
+        tally
+    }
+
+    /// Fields that the subject lacks although the reference had values for them.
+    pub fn missing(&self) -> impl Iterator<Item = &str> {
+        let lacking = self.lacking.iter().filter(|lacking| lacking.needed);
+        lacking.map(|lacking| lacking.name.as_str())
+    }
+
+    /// Where the reference's snapshot has `field`.
+    pub fn position(&self, field: &str) -> Option<usize> {
+        self.positions.get(field).copied()
+    }
+}
+
+/// The rules are about data, but for what the model repeats of it.
+fn rule(side: Side, name: &str) -> Option<Rule> {
+    mask::rule(name).filter(|rule| side == Side::Data || *rule == Rule::Nowhere)
+}

@@ -1,0 +1,47 @@
+//! Where a run's report lies: `reports/<run>/`, with `reports/latest` pointing to the newest.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// A run's name: the moment at which it began, in UTC, fit for a directory.
+pub fn run_name(now: SystemTime) -> String {
+    let stamp = humantime::format_rfc3339_seconds(now).to_string();
+    stamp.replace(':', "-")
+}
+
+/// The directory of one run.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    pub path: PathBuf,
+}
+
+impl Folder {
+    /// Makes `<parent>/<run>/`; a second run within the second gets a number.
+    pub fn create(parent: &Path, run: &str) -> io::Result<Folder> {
+        std::fs::create_dir_all(parent)?;
+        for number in 1.. {
+            let name = match number {
+                1 => run.to_owned(),
+                _ => format!("{run}-{number}"),
+            };
+            let path = parent.join(name);
+            match std::fs::create_dir(&path) {
+                Ok(()) => return Ok(Folder { path }),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(io::ErrorKind::AlreadyExists.into())
+    }
+
+    /// Points `latest` beside the folder to it, in one step so that it never points nowhere.
+    pub fn make_latest(&self) -> io::Result<()> {
+        let (Some(parent), Some(name)) = (self.path.parent(), self.path.file_name()) else {
+            return Ok(());
+        };
+        let fresh = parent.join(format!(".latest-{}", std::process::id()));
+        std::os::unix::fs::symlink(name, &fresh)?;
+        std::fs::rename(fresh, parent.join("latest"))
+    }
+}

@@ -1,0 +1,23 @@
+//! Consumers of a run's events. They can print and write, but not change an outcome.
+
+mod folder;
+mod jsonl;
+mod summary;
+mod terminal;
+
+use std::io;
+
+pub use folder::{Folder, run_name};
+pub use jsonl::JsonLines;
+pub use summary::{Summary, SummaryFile};
+pub use terminal::{Terminal, Verbosity};
+
+use crate::run::Event;
+
+/// Version of the report's format; `docs/schema/` describes it.
+pub const SCHEMA: u32 = 1;
+
+/// Something that listens to a run.
+pub trait Reporter {
+    fn event(&mut self, event: &Event) -> io::Result<()>;
+}

@@ -1,0 +1,244 @@
+//! What a person sees: progress and failures on stderr while the run goes on, the summary on stdout at the end.
+
+use std::io::{self, Write};
+
+use console::{Color, Style};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::{Reporter, Summary};
+use crate::run::{Event, Footer, Outcome, Record, Verdict};
+
+/// How much to say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verbosity {
+    /// The summary only.
+    Quiet,
+    #[default]
+    Normal,
+    /// Every record, and where the time went.
+    Verbose,
+}
+
+/// The terminal reporter.
+#[derive(Debug)]
+pub struct Terminal {
+    verbosity: Verbosity,
+    /// Absent where stderr is no terminal; plain lines then.
+    bar: Option<ProgressBar>,
+    summary: Summary,
+    report: String,
+}
+
+/// Failures shown in full; the report has all of them.
+const FAILURES: usize = 50;
+/// Reasons shown per kind of gap.
+const REASONS: usize = 5;
+
+impl Terminal {
+    /// `report` is where the run's files lie, for the last line.
+    pub fn new(verbosity: Verbosity, report: String) -> Terminal {
+        let shown = verbosity > Verbosity::Quiet && console::user_attended_stderr();
+        Terminal {
+            verbosity,
+            bar: shown.then(ProgressBar::no_length),
+            summary: Summary::default(),
+            report,
+        }
+    }
+
+    /// A line above the progress bar.
+    fn line(&self, text: &str) -> io::Result<()> {
+        match &self.bar {
+            Some(bar) => {
+                bar.println(text);
+                Ok(())
+            }
+            None => writeln!(io::stderr(), "{text}"),
+        }
+    }
+
+    fn started(&self, header: &crate::run::Header) -> io::Result<()> {
+        if let Some(bar) = &self.bar {
+            bar.set_length(header.cases as u64);
+            let template = "{bar:30} {pos}/{len} {elapsed} {wide_msg}";
+            if let Ok(style) = ProgressStyle::with_template(template) {
+                bar.set_style(style);
+            }
+        }
+        if self.verbosity == Verbosity::Quiet {
+            return Ok(());
+        }
+        self.line(&format!(
+            "comparing {} ({}) with {} ({}), {} cases",
+            header.subject.kind,
+            header.subject.version,
+            header.reference.kind,
+            header.reference.version,
+            header.cases
+        ))
+    }
+
+    fn record(&self, record: &Record) -> io::Result<()> {
+        let told = match self.verbosity {
+            Verbosity::Quiet => false,
+            Verbosity::Normal => !record.ok,
+            Verbosity::Verbose => true,
+        };
+        if !told {
+            return Ok(());
+        }
+        let mut line = format!(
+            "{} {}",
+            paint_stderr(record.outcome, record.ok),
+            record.address()
+        );
+        let explanation = record.explanation();
+        if !explanation.is_empty() {
+            line += &format!(": {explanation}");
+        }
+        self.line(&line)
+    }
+
+    fn print_summary(&self, footer: &Footer) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        let summary = &self.summary;
+        for failed in summary.failures.iter().take(FAILURES) {
+            let name = paint(failed.outcome, false);
+            writeln!(out, "{name} {}: {}", failed.address, failed.explanation)?;
+            writeln!(out, "     {}", failed.repeat)?;
+        }
+        if summary.failures.len() > FAILURES {
+            let more = summary.failures.len() - FAILURES;
+            writeln!(out, "... and {more} more, all in the report")?;
+        }
+        if !summary.failures.is_empty() {
+            writeln!(out)?;
+        }
+        for (mode, outcomes) in &summary.modes {
+            let counts: Vec<String> = outcomes
+                .iter()
+                .rev()
+                .map(|(&outcome, count)| format!("{count} {}", paint(outcome, true)))
+                .collect();
+            writeln!(out, "{:<8} {}", mode.name(), counts.join(", "))?;
+        }
+        self.print_uncovered(&mut out)?;
+        if self.verbosity == Verbosity::Verbose {
+            print_time(&mut out, footer)?;
+        }
+        let verdict = if footer.not_ok == 0 {
+            Style::new().fg(Color::Green).apply_to("ok".to_owned())
+        } else {
+            let text = format!("{} of {} not ok", footer.not_ok, footer.records);
+            Style::new().fg(Color::Red).bold().apply_to(text)
+        };
+        writeln!(
+            out,
+            "{verdict}: {} cases, {} values compared in {:.1} s; {}",
+            footer.cases, summary.values, footer.seconds, self.report
+        )
+    }
+
+    fn print_uncovered(&self, out: &mut impl Write) -> io::Result<()> {
+        let uncovered = &self.summary.uncovered;
+        if !uncovered.missing_fields.is_empty() {
+            let fields: Vec<&str> = uncovered
+                .missing_fields
+                .keys()
+                .map(String::as_str)
+                .collect();
+            let shown = match self.verbosity {
+                Verbosity::Verbose => fields.len(),
+                _ => fields.len().min(8),
+            };
+            let more = match fields.len() - shown {
+                0 => String::new(),
+                n => format!(" and {n} more"),
+            };
+            let list = fields[..shown].join(", ");
+            writeln!(out, "not covered: {} fields: {list}{more}", fields.len())?;
+        }
+        for reasons in [&uncovered.unsupported, &uncovered.unable] {
+            let mut sorted: Vec<_> = reasons.iter().collect();
+            sorted.sort_by(|a, b| b.1.cmp(a.1));
+            for (reason, count) in sorted.iter().take(REASONS) {
+                writeln!(out, "not covered: {count} x {reason}")?;
+            }
+            if sorted.len() > REASONS {
+                let more = sorted.len() - REASONS;
+                writeln!(out, "not covered: ... and {more} more reasons")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Reporter for Terminal {
+    fn event(&mut self, event: &Event) -> io::Result<()> {
+        self.summary.take(event);
+        match event {
+            Event::Started(header) => self.started(header),
+            Event::CaseStarted { case } => {
+                if let Some(bar) = &self.bar {
+                    bar.set_message(case.clone());
+                }
+                Ok(())
+            }
+            Event::CaseFinished { records, .. } => {
+                for record in records {
+                    self.record(record)?;
+                }
+                if let Some(bar) = &self.bar {
+                    bar.inc(1);
+                }
+                Ok(())
+            }
+            Event::Finished(footer) => {
+                if let Some(bar) = &self.bar {
+                    bar.finish_and_clear();
+                }
+                self.print_summary(footer)
+            }
+        }
+    }
+}
+
+fn print_time(out: &mut impl Write, footer: &Footer) -> io::Result<()> {
+    let time = &footer.time;
+    let shares = [
+        ("reference", time.reference),
+        ("subject", time.subject),
+        ("transfer", time.transfer),
+        ("compare", time.compare),
+        ("process start", time.start),
+        ("report", time.report),
+    ];
+    let total: f64 = shares.iter().map(|(_, seconds)| seconds).sum();
+    let parts: Vec<String> = shares
+        .iter()
+        .map(|(name, seconds)| {
+            let percent = 100.0 * seconds / total.max(f64::MIN_POSITIVE);
+            format!("{name} {seconds:.3} s ({percent:.0}%)")
+        })
+        .collect();
+    writeln!(out, "time over all jobs: {}", parts.join(", "))
+}
+
+fn style(outcome: Outcome, ok: bool) -> Style {
+    let style = Style::new();
+    match outcome.verdict() {
+        _ if !ok => style.fg(Color::Red).bold(),
+        Verdict::Ok => style.fg(Color::Green),
+        Verdict::Partial => style.fg(Color::Yellow),
+        _ => style.fg(Color::Red),
+    }
+}
+
+fn paint(outcome: Outcome, ok: bool) -> String {
+    style(outcome, ok).apply_to(outcome.name()).to_string()
+}
+
+fn paint_stderr(outcome: Outcome, ok: bool) -> String {
+    let style = style(outcome, ok).for_stderr();
+    style.apply_to(outcome.name()).to_string()
+}

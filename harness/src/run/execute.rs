@@ -1,0 +1,340 @@
+//! One case from loading to its records.
+
+use std::time::Instant;
+
+use wildmatch::WildMatch;
+
+use super::judge::{Judge, KnownList};
+use super::modes::{Bench, CARRIED, Stop};
+use super::pair::SideFailure;
+use super::{Coverage, Outcome, Pair, Record, Role, Settings, Share, Verdict};
+use crate::case::sidecar::{Expect, Require};
+use crate::case::{Case, Layout, Mode};
+use crate::compare::{MASK_INPUTS, Plan, Selection, Tolerances, poison};
+use crate::number::Number;
+use crate::simulator::{Ability, Failure, Loaded, ModelSource};
+use crate::snapshot::{Side, Snapshot};
+
+/// Compares one case in all its modes.
+pub(super) fn execute(pair: &mut Pair, case: &Case, settings: &Settings) -> Vec<Record> {
+    let start = Instant::now();
+    let executor = Executor { case, settings };
+    let source = ModelSource::file(&absolute(&case.path));
+    let reference = pair.load(Role::Reference, &source);
+    let subject = pair.load(Role::Subject, &source);
+    let mut records = match (reference, subject) {
+        (Ok(reference), Ok(subject)) if case.sidecar.expect == Expect::Accept => {
+            executor.modes(pair, &reference, &subject)
+        }
+        (reference, subject) => vec![executor.refused(reference.err(), subject.err())],
+    };
+    if let [only] = records.as_mut_slice() {
+        only.seconds = Number(start.elapsed().as_secs_f64());
+    }
+    records
+}
+
+/// Workers have a directory of their own, so they need whole paths.
+fn absolute(path: &std::path::Path) -> std::path::PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
+struct Executor<'a> {
+    case: &'a Case,
+    settings: &'a Settings,
+}
+
+impl Executor<'_> {
+    fn modes(&self, pair: &mut Pair, reference: &Loaded, subject: &Loaded) -> Vec<Record> {
+        let layout = match self.layout(pair, reference) {
+            Ok(layout) => layout,
+            Err(stop) => return vec![self.stopped(self.record(Mode::Compile), stop)],
+        };
+        let tolerances = Tolerances::new(&self.case.sidecar, self.settings.tolerance);
+        let mut known = KnownList::new(self.case, &self.settings.today);
+        let poison = poison::fields();
+        let mut bench = Bench {
+            pair,
+            case: self.case,
+            layout: &layout,
+            reference,
+            subject,
+            poison: &poison,
+            left: Snapshot::default(),
+            right: Snapshot::default(),
+        };
+        let mut records: Vec<Record> = Vec::new();
+        let mut done = Vec::new();
+        let mut broken: Option<String> = None;
+        for &mode in &self.case.schedule.modes {
+            let start = Instant::now();
+            let reason = broken.clone().or_else(|| inability(mode, subject));
+            let mut record = match reason {
+                Some(reason) => self.conclude(self.record(mode), Outcome::Unable, Some(reason)),
+                None => self.mode(&mut bench, mode, &tolerances, &mut known),
+            };
+            record.seconds = Number(start.elapsed().as_secs_f64());
+            match record.outcome.verdict() {
+                Verdict::Broken => {
+                    broken = Some(format!("{} ended in {}", mode, record.outcome.name()));
+                }
+                _ if record.outcome != Outcome::Unable => done.push(mode),
+                _ => {}
+            }
+            records.push(record);
+        }
+        let scheduled = self.case.sidecar.schedule.modes.as_deref();
+        if let Some((mode, message)) = known.unseen(scheduled.unwrap_or(&Mode::ALL), &done)
+            && let Some(at) = records.iter().position(|r| r.mode == mode && r.ok)
+        {
+            let record = records.remove(at);
+            let record = self.conclude(record, Outcome::UnexpectedPass, Some(message));
+            records.insert(at, record);
+        }
+        records
+    }
+
+    /// The model facts that states, names and masks need.
+    fn layout(&self, pair: &mut Pair, reference: &Loaded) -> Result<Layout, Stop> {
+        let fields = reference.fields.iter().enumerate();
+        let wanted: Vec<usize> = fields
+            .filter(|(_, field)| field.side == Side::Model && Layout::wants(&field.name))
+            .map(|(at, _)| at)
+            .collect();
+        let mut snapshot = Snapshot::default();
+        pair.read(Role::Reference, &wanted, &mut snapshot)?;
+        Ok(Layout::new(&snapshot))
+    }
+
+    fn mode(
+        &self,
+        bench: &mut Bench<'_>,
+        mode: Mode,
+        tolerances: &Tolerances,
+        known: &mut KnownList,
+    ) -> Record {
+        let side = match mode {
+            Mode::Compile => Side::Model,
+            _ => Side::Data,
+        };
+        let mut plan = Plan::new(
+            side,
+            mode,
+            &bench.reference.fields,
+            &bench.subject.fields,
+            &self.settings.selection,
+            |field| CARRIED.contains(&field) || MASK_INPUTS.contains(&field),
+        );
+        let mut judge = Judge::new(mode, tolerances, known);
+        let ended = match mode {
+            Mode::Compile => {
+                judge.warn("reference", bench.reference.warnings.clone());
+                judge.warn("subject", bench.subject.warnings.clone());
+                bench.compare_model(&mut plan, &mut judge)
+            }
+            _ => bench.run(mode, &mut plan, &mut judge),
+        };
+        let mut record = self.record(mode);
+        record.missing = plan.missing().map(str::to_owned).collect();
+        record.extra = std::mem::take(&mut plan.extra);
+        let outcome = judge.outcome(!record.missing.is_empty());
+        record.coverage = judge.coverage;
+        record.finding = judge.finding;
+        record.folded = judge.folded;
+        record.diverging = judge.diverging;
+        record.bounds = judge.bounds;
+        record.known = judge.known.into_iter().collect();
+        record.curve = judge.curve;
+        record.warnings = judge.warnings.into_iter().collect();
+        match ended {
+            // A finding made before the end of the road is still the finding.
+            Err(stop) if outcome != Outcome::Fail => self.stopped(record, stop),
+            _ => self.conclude(record, outcome, judge.message),
+        }
+    }
+
+    /// Loading failed on one side at least, or should have.
+    fn refused(&self, reference: Option<Failure>, subject: Option<Failure>) -> Record {
+        let record = self.record(Mode::Compile);
+        for (role, failure) in [(Role::Reference, &reference), (Role::Subject, &subject)] {
+            if let Some(failure) = failure
+                && !matches!(failure, Failure::Rejected { .. })
+            {
+                let failure = failure.clone();
+                return self.stopped(record, SideFailure { role, failure }.into());
+            }
+        }
+        let expected = self.case.sidecar.expect == Expect::Reject;
+        let (outcome, message) = match (reference, subject) {
+            (Some(reference), Some(subject)) if expected => self.patterns(&reference, &subject),
+            (Some(reference), None) => (
+                Outcome::Fail,
+                format!("the subject accepts what the reference rejects: {reference}"),
+            ),
+            (Some(reference), Some(subject)) => (
+                Outcome::ReferenceError,
+                format!("both reject the model; reference: {reference}; subject: {subject}"),
+            ),
+            (None, Some(subject)) if is_unsupported(&subject) => {
+                (Outcome::Unsupported, subject.to_string())
+            }
+            (None, Some(subject)) if expected => (
+                Outcome::Fail,
+                format!("only the subject rejects the model: {subject}"),
+            ),
+            (None, Some(subject)) => (
+                Outcome::Fail,
+                format!("the subject rejects what the reference accepts: {subject}"),
+            ),
+            (None, None) => (
+                Outcome::Fail,
+                "both sides accept a model that they should reject".to_owned(),
+            ),
+        };
+        self.conclude(record, outcome, Some(message))
+    }
+
+    /// Both sides reject the model as they should; do they say why?
+    fn patterns(&self, reference: &Failure, subject: &Failure) -> (Outcome, String) {
+        if is_unsupported(subject) {
+            return (Outcome::Unsupported, subject.to_string());
+        }
+        let reject = self.case.sidecar.reject.as_ref().map(|r| r.get_ref());
+        let checks = [
+            (
+                "reference",
+                reject.and_then(|r| r.reference.as_ref()),
+                reference,
+            ),
+            ("subject", reject.and_then(|r| r.subject.as_ref()), subject),
+        ];
+        for (side, pattern, failure) in checks {
+            let message = failure.to_string();
+            if let Some(pattern) = pattern
+                && !WildMatch::new(&format!("*{pattern}*")).matches(&message)
+            {
+                let text = format!("the {side}'s message lacks \"{pattern}\": {message}");
+                return (Outcome::Fail, text);
+            }
+        }
+        (
+            Outcome::Rejected,
+            format!("reference: {reference}; subject: {subject}"),
+        )
+    }
+
+    /// A mode that could not be finished.
+    fn stopped(&self, record: Record, stop: Stop) -> Record {
+        let SideFailure { role, failure } = match stop {
+            Stop::Sidecar(error) => {
+                return self.conclude(record, Outcome::SidecarError, Some(error.to_string()));
+            }
+            Stop::Side(failure) => failure,
+        };
+        let outcome = match (&failure, role) {
+            (Failure::Crash { .. }, _) => Outcome::Crash,
+            (Failure::Timeout { .. }, _) => Outcome::Timeout,
+            (Failure::OutOfMemory { .. }, _) => Outcome::OutOfMemory,
+            (Failure::Protocol { .. }, _) => Outcome::Garbage,
+            (_, Role::Reference) => Outcome::ReferenceError,
+            (Failure::Unable { .. }, Role::Subject) => Outcome::Unable,
+            (_, Role::Subject) => Outcome::Fail,
+        };
+        let mut message = format!("{}: {failure}", role.name());
+        if let Failure::Crash { output, .. } = &failure
+            && !output.trim().is_empty()
+        {
+            message += &format!("; it said: {}", output.trim());
+        }
+        self.conclude(record, outcome, Some(message))
+    }
+
+    fn conclude(&self, mut record: Record, outcome: Outcome, message: Option<String>) -> Record {
+        record.outcome = outcome;
+        record.message = message.or(record.message);
+        record.ok = match outcome.verdict() {
+            Verdict::Ok | Verdict::Partial => !self.lacks_required(&record),
+            _ => false,
+        };
+        record
+    }
+
+    /// Whether something is not covered that the sidecar or the flag requires.
+    fn lacks_required(&self, record: &Record) -> bool {
+        let selection = match &self.case.sidecar.require {
+            _ if self.settings.strict => Selection::default(),
+            Some(Require::Complete(_)) => Selection::default(),
+            Some(Require::Parts(parts)) if parts.modes.contains(&record.mode) => {
+                Selection::new(parts.fields.iter().map(|field| field.get_ref().as_str()))
+            }
+            _ => return false,
+        };
+        match record.outcome {
+            Outcome::Unsupported | Outcome::Unable => true,
+            _ => record.missing.iter().any(|field| selection.matches(field)),
+        }
+    }
+
+    fn record(&self, mode: Mode) -> Record {
+        let acceptance = self.case.sidecar.acceptance.iter();
+        Record {
+            case: self.case.name.clone(),
+            path: self.case.path.clone(),
+            mode,
+            outcome: Outcome::Pass,
+            ok: true,
+            acceptance: acceptance.map(|id| id.get_ref().clone()).collect(),
+            message: None,
+            coverage: Coverage::default(),
+            finding: None,
+            folded: Vec::new(),
+            diverging: 0,
+            bounds: Vec::new(),
+            known: Vec::new(),
+            missing: Vec::new(),
+            extra: Vec::new(),
+            curve: Default::default(),
+            warnings: Vec::new(),
+            seconds: Number(0.0),
+            repeat: self.settings.repeat.command(&self.case.path, mode),
+        }
+    }
+}
+
+impl Bench<'_> {
+    fn compare_model(&mut self, plan: &mut Plan, judge: &mut Judge<'_>) -> Result<(), Stop> {
+        self.pair
+            .read(Role::Reference, &plan.reference, &mut self.left)?;
+        self.pair
+            .read(Role::Subject, &plan.subject, &mut self.right)?;
+        let (left, right, layout) = (&self.left, &self.right, self.layout);
+        self.pair.clock.measure(Share::Compare, || {
+            judge.moment(plan, left, right, layout, ("", 0))
+        });
+        Ok(())
+    }
+}
+
+fn is_unsupported(failure: &Failure) -> bool {
+    matches!(
+        failure,
+        Failure::Rejected {
+            unsupported: true,
+            ..
+        }
+    )
+}
+
+/// Why the subject cannot do a mode.
+fn inability(mode: Mode, subject: &Loaded) -> Option<String> {
+    let needed = match mode {
+        Mode::Compile => return None,
+        Mode::Forward => Ability::Forward,
+        Mode::Forced | Mode::Free => Ability::Step,
+    };
+    let missing = !subject.abilities.contains(&needed);
+    missing.then(|| match needed {
+        Ability::Step => "the subject cannot step".to_owned(),
+        _ => "the subject cannot run forward".to_owned(),
+    })
+}

@@ -1,0 +1,227 @@
+//! Gathers what differs over the moments of one mode, and says what it amounts to.
+
+use std::collections::BTreeSet;
+
+use wildmatch::WildMatch;
+
+use super::curve::Curve;
+use super::{Coverage, Finding, Folded, Outcome};
+use crate::case::{Case, Layout, Mode};
+use crate::compare::{Bound, Divergence, Plan, Tolerances};
+use crate::snapshot::Snapshot;
+
+/// The sidecar's recorded divergences, and which of them were seen.
+#[derive(Debug)]
+pub(super) struct KnownList {
+    entries: Vec<KnownEntry>,
+}
+
+#[derive(Debug)]
+struct KnownEntry {
+    glob: WildMatch,
+    field: String,
+    reason: String,
+    modes: Option<Vec<Mode>>,
+    /// Date on which it expired.
+    expired: Option<String>,
+    seen: bool,
+}
+
+impl KnownList {
+    /// `today` as `YYYY-MM-DD`.
+    pub(super) fn new(case: &Case, today: &str) -> KnownList {
+        let known = case.sidecar.known.iter();
+        let entries = known.map(|known| {
+            let date = known.expires.get_ref().to_string();
+            KnownEntry {
+                glob: WildMatch::new(known.field.get_ref()),
+                field: known.field.get_ref().clone(),
+                reason: known.reason.get_ref().clone(),
+                modes: known.modes.clone(),
+                expired: (date.as_str() <= today).then_some(date),
+                seen: false,
+            }
+        });
+        KnownList {
+            entries: entries.collect(),
+        }
+    }
+
+    fn matching(&mut self, mode: Mode, field: &str) -> Option<&mut KnownEntry> {
+        self.entries.iter_mut().find(|entry| {
+            entry.glob.matches(field) && entry.modes.as_ref().is_none_or(|m| m.contains(&mode))
+        })
+    }
+
+    /// A recorded divergence that did not occur although all its modes, of `scheduled`, were `done`.
+    pub(super) fn unseen(&self, scheduled: &[Mode], done: &[Mode]) -> Option<(Mode, String)> {
+        let unseen = self.entries.iter().find(|entry| {
+            let modes = entry.modes.as_deref().unwrap_or(scheduled);
+            !entry.seen && modes.iter().all(|mode| done.contains(mode))
+        })?;
+        let modes = unseen.modes.as_deref().unwrap_or(scheduled);
+        let message = format!(
+            "the recorded divergence of {} did not occur ({})",
+            unseen.field, unseen.reason
+        );
+        Some((*modes.last()?, message))
+    }
+}
+
+/// The findings of one mode.
+#[derive(Debug)]
+pub(super) struct Judge<'a> {
+    mode: Mode,
+    tolerances: &'a Tolerances,
+    known_list: &'a mut KnownList,
+    pub coverage: Coverage,
+    pub finding: Option<Finding>,
+    /// How grave the finding is: close, known or fail.
+    severity: Option<Outcome>,
+    pub message: Option<String>,
+    pub folded: Vec<Folded>,
+    pub diverging: u64,
+    pub bounds: Vec<Bound>,
+    pub known: BTreeSet<String>,
+    pub curve: Curve,
+    pub warnings: BTreeSet<String>,
+    divergences: Vec<Divergence>,
+}
+
+/// Warnings kept of one mode; a simulation that goes wrong repeats itself.
+const WARNINGS: usize = 8;
+
+/// The state, whose error makes the curve.
+pub(super) const STATE: &[&str] = &["qpos", "qvel", "act"];
+
+impl<'a> Judge<'a> {
+    pub(super) fn new(
+        mode: Mode,
+        tolerances: &'a Tolerances,
+        known_list: &'a mut KnownList,
+    ) -> Judge<'a> {
+        Judge {
+            mode,
+            tolerances,
+            known_list,
+            coverage: Coverage::default(),
+            finding: None,
+            severity: None,
+            message: None,
+            folded: Vec::new(),
+            diverging: 0,
+            bounds: Vec::new(),
+            known: BTreeSet::new(),
+            curve: Curve::default(),
+            warnings: BTreeSet::new(),
+            divergences: Vec::new(),
+        }
+    }
+
+    /// Compares one moment. Returns whether anything differs that nothing excuses.
+    pub(super) fn moment(
+        &mut self,
+        plan: &mut Plan,
+        reference: &Snapshot,
+        subject: &Snapshot,
+        layout: &Layout,
+        (label, step): (&str, u64),
+    ) -> bool {
+        let mut divergences = std::mem::take(&mut self.divergences);
+        divergences.clear();
+        let tally = plan.compare(reference, subject, layout, |found| divergences.push(found));
+        self.coverage.moments += 1;
+        self.coverage.fields = self.coverage.fields.max(tally.fields);
+        self.coverage.values += tally.values as u64;
+        if matches!(self.mode, Mode::Forced | Mode::Free) && self.finding.is_some()
+            || !divergences.is_empty()
+        {
+            self.curve.push(step, state_error(&divergences));
+        }
+        self.diverging += u64::from(!divergences.is_empty());
+        let mut failed = false;
+        for divergence in divergences.drain(..) {
+            failed |= self.weigh(divergence, label, step) == Outcome::Fail;
+        }
+        self.divergences = divergences;
+        failed
+    }
+
+    /// Adds a point to the curve without judging; for a run that has failed already.
+    pub(super) fn trace(&mut self, error: f64, step: u64) {
+        self.coverage.moments += 1;
+        self.diverging += u64::from(error > 0.0);
+        self.curve.push(step, error);
+    }
+
+    fn weigh(&mut self, divergence: Divergence, label: &str, step: u64) -> Outcome {
+        let field = &divergence.field;
+        let mut message = None;
+        let outcome = if let Some(known) = self.known_list.matching(self.mode, field) {
+            known.seen = true;
+            self.known.insert(format!("{field}: {}", known.reason));
+            match &known.expired {
+                Some(date) => {
+                    message = Some(format!("the recorded divergence expired on {date}"));
+                    Outcome::Fail
+                }
+                None => Outcome::Known,
+            }
+        } else if let Some(bound) = self.tolerances.admitting(field, &divergence.disagreement) {
+            if !self.bounds.contains(bound) {
+                self.bounds.push(bound.clone());
+            }
+            Outcome::Close
+        } else {
+            Outcome::Fail
+        };
+        let graver = self.severity.is_none_or(|severity| outcome > severity);
+        let same_moment = self.finding.as_ref().is_some_and(|f| f.step == step);
+        if graver {
+            self.severity = Some(outcome);
+            self.message = message;
+            self.folded.clear();
+            self.finding = Some(Finding {
+                moment: label.to_owned(),
+                step,
+                divergence,
+            });
+        } else if same_moment && self.severity == Some(outcome) {
+            self.folded.push(Folded {
+                field: divergence.field,
+                stage: divergence.stage,
+                count: divergence.disagreement.count,
+                ulps: divergence.disagreement.gap.and_then(|gap| gap.ulps),
+            });
+        }
+        outcome
+    }
+
+    pub(super) fn warn(&mut self, side: &str, warnings: Vec<String>) {
+        for warning in warnings {
+            if self.warnings.len() < WARNINGS {
+                self.warnings.insert(format!("{side}: {warning}"));
+            }
+        }
+    }
+
+    /// What it amounts to, if the mode was done to the end.
+    pub(super) fn outcome(&self, lacks_fields: bool) -> Outcome {
+        match self.severity {
+            Some(severity) => severity,
+            None if lacks_fields => Outcome::Missing,
+            None => Outcome::Pass,
+        }
+    }
+}
+
+fn state_error(divergences: &[Divergence]) -> f64 {
+    let state = divergences
+        .iter()
+        .filter(|d| STATE.contains(&d.field.as_str()));
+    let errors = state.map(|divergence| match divergence.disagreement.gap {
+        Some(gap) if !gap.scaled.0.is_nan() => gap.scaled.0,
+        _ => f64::INFINITY,
+    });
+    errors.fold(0.0, f64::max)
+}

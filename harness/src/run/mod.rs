@@ -1,0 +1,19 @@
+//! Running cases: scheduling, the modes, outcomes, and the events that reporters consume. Nothing is printed here.
+
+mod clock;
+mod curve;
+mod event;
+mod execute;
+mod judge;
+mod modes;
+mod outcome;
+mod pair;
+mod record;
+mod schedule;
+
+pub use clock::{Clock, Share};
+pub use event::{Event, Footer, Header, Host};
+pub use outcome::{Outcome, Verdict};
+pub use pair::{Pair, Role};
+pub use record::{Coverage, Finding, Folded, Record};
+pub use schedule::{Repeat, RunError, Settings, quote, run};

@@ -1,0 +1,145 @@
+//! What is reported of one case in one mode.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::Outcome;
+use super::curve::Curve;
+use crate::case::Mode;
+use crate::compare::{Bound, Divergence};
+use crate::number::Number;
+
+/// One line of the report.
+#[derive(Clone, Debug, Serialize)]
+pub struct Record {
+    pub case: String,
+    pub path: PathBuf,
+    pub mode: Mode,
+    pub outcome: Outcome,
+    /// Whether the run may still be called good.
+    pub ok: bool,
+    /// Acceptance criteria that the fixture serves.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub acceptance: Vec<String>,
+    /// Why, where there is no finding that says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+    pub coverage: Coverage,
+    /// The first divergence in pipeline order at the first moment that diverges.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub finding: Option<Finding>,
+    /// What else differs at that moment: its consequences, as a rule.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub folded: Vec<Folded>,
+    /// Moments at which anything differs.
+    pub diverging: u64,
+    /// Bounds that made a field close.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bounds: Vec<Bound>,
+    /// Recorded divergences that occurred.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub known: Vec<String>,
+    /// Fields that the subject does not compute.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
+    /// Fields that only the subject has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub extra: Vec<String>,
+    /// Largest scaled error of the state by step, for runs that diverge.
+    #[serde(skip_serializing_if = "Curve::is_empty")]
+    pub curve: Curve,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+    pub seconds: Number,
+    /// The command that repeats this comparison.
+    pub repeat: String,
+}
+
+/// How much was compared.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct Coverage {
+    /// States or steps.
+    pub moments: u64,
+    /// Fields at each moment.
+    pub fields: usize,
+    /// Values in all.
+    pub values: u64,
+}
+
+/// A divergence with its place.
+#[derive(Clone, Debug, Serialize)]
+pub struct Finding {
+    /// The state's label, or the step.
+    pub moment: String,
+    /// Number of the state from 0, or of the step from 1; 0 for the model.
+    pub step: u64,
+    #[serde(flatten)]
+    pub divergence: Divergence,
+}
+
+/// A divergence in short.
+#[derive(Clone, Debug, Serialize)]
+pub struct Folded {
+    pub field: String,
+    pub stage: &'static str,
+    pub count: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ulps: Option<u64>,
+}
+
+impl Record {
+    /// The failure's address: case, mode, moment, stage, field and element.
+    pub fn address(&self) -> String {
+        let mut address = format!("{} {}", self.case, self.mode);
+        if let Some(finding) = &self.finding {
+            let Divergence {
+                stage, field, name, ..
+            } = &finding.divergence;
+            if !finding.moment.is_empty() {
+                address += &format!(" {}", finding.moment);
+            }
+            address += &format!(" {stage} {field}{name}");
+        }
+        address
+    }
+
+    /// What is wrong there, in one line.
+    pub fn explanation(&self) -> String {
+        let Some(finding) = &self.finding else {
+            let missing = match self.missing.len() {
+                0 => String::new(),
+                n => format!("{n} fields missing"),
+            };
+            return one_line(&self.message.clone().unwrap_or(missing));
+        };
+        let found = &finding.divergence.disagreement;
+        let mut text = match (&found.subject, &found.reference) {
+            (Some(subject), Some(reference)) => format!("{subject} instead of {reference}"),
+            _ => String::new(),
+        };
+        if let Some(gap) = &found.gap
+            && let Some(ulps) = gap.ulps
+        {
+            let plural = if ulps == 1 { "" } else { "s" };
+            text += &format!(" ({ulps} ulp{plural}, {:.3e})", gap.absolute.0);
+        }
+        if found.count > 1 {
+            text += &format!(", {} of {} elements", found.count, found.compared);
+        }
+        for addition in [&found.note, &self.message].into_iter().flatten() {
+            let separator = if text.is_empty() { "" } else { "; " };
+            text += &format!("{separator}{addition}");
+        }
+        if !self.folded.is_empty() {
+            text += &format!("; then {} more fields", self.folded.len());
+        }
+        one_line(&text)
+    }
+}
+
+/// Messages may have several lines, addresses have one.
+fn one_line(text: &str) -> String {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.collect::<Vec<_>>().join(" / ")
+}

@@ -1,0 +1,264 @@
+//! Cases over jobs: each job is a thread with its own pair of simulators.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::Instant;
+
+use super::execute::execute;
+use super::{Clock, Event, Footer, Header, Host, Pair, Record, Role, Share, Verdict};
+use crate::case::{Case, Mode, Schedule};
+use crate::compare::Selection;
+use crate::simulator::{Failure, Identity, Simulator};
+
+/// What a run needs to know besides its cases.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    pub run: String,
+    /// Date for recorded divergences, `YYYY-MM-DD`.
+    pub today: String,
+    pub selection: Selection,
+    pub tolerance: Option<f64>,
+    /// Everything scheduled must be covered.
+    pub strict: bool,
+    pub jobs: usize,
+    pub seed: Option<u64>,
+    pub command: Vec<String>,
+    pub commit: Option<String>,
+    pub repeat: Repeat,
+}
+
+/// How to repeat one comparison from the command line.
+#[derive(Clone, Debug, Default)]
+pub struct Repeat {
+    /// Flags that differ from their defaults.
+    pub flags: String,
+}
+
+impl Repeat {
+    pub fn command(&self, path: &Path, mode: Mode) -> String {
+        let path = quote(&path.display().to_string());
+        format!("harness run {path} --modes {mode}{}", self.flags)
+    }
+}
+
+/// Quoted for a shell where needed.
+pub fn quote(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-@:=,+%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
+/// Why a run could not take place.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    #[error("the {} is not available: {failure}", role.name())]
+    Unavailable { role: Role, failure: Failure },
+    #[error("a reporter failed: {0}")]
+    Report(#[from] std::io::Error),
+}
+
+enum Message {
+    Ready {
+        subject: Identity,
+        reference: Identity,
+    },
+    Unavailable {
+        role: Role,
+        failure: Failure,
+    },
+    Begun(usize),
+    Done {
+        case: usize,
+        records: Vec<Record>,
+    },
+    Ended(Clock),
+}
+
+/// Runs all cases and hands events to `report`; those of finished cases come in the order of the cases.
+pub fn run(
+    cases: &[Case],
+    settings: &Settings,
+    spawn: &(dyn Fn(Role) -> Result<Box<dyn Simulator>, Failure> + Sync),
+    report: &mut dyn FnMut(&Event) -> std::io::Result<()>,
+) -> Result<Footer, RunError> {
+    let start = Instant::now();
+    let (sender, receiver) = mpsc::channel();
+    let next = AtomicUsize::new(0);
+    let stop = AtomicBool::new(false);
+    let jobs = settings.jobs.clamp(1, cases.len().max(1));
+    std::thread::scope(|scope| {
+        for _ in 0..jobs {
+            let (sender, next, stop) = (sender.clone(), &next, &stop);
+            scope.spawn(move || job(cases, settings, spawn, next, stop, &sender));
+        }
+        drop(sender);
+        let mut desk = Desk::new(cases, settings, report);
+        for message in receiver {
+            if let Err(error) = desk.take(message) {
+                stop.store(true, Ordering::Relaxed);
+                return Err(error);
+            }
+        }
+        desk.close(start)
+    })
+}
+
+/// Takes case after case until none is left.
+fn job(
+    cases: &[Case],
+    settings: &Settings,
+    spawn: &(dyn Fn(Role) -> Result<Box<dyn Simulator>, Failure> + Sync),
+    next: &AtomicUsize,
+    stop: &AtomicBool,
+    sender: &mpsc::Sender<Message>,
+) {
+    let mut clock = Clock::default();
+    let mut side = |role| {
+        clock
+            .measure(Share::Start, || spawn(role))
+            .map_err(|failure| (role, failure))
+    };
+    let sides = side(Role::Reference).and_then(|reference| Ok((side(Role::Subject)?, reference)));
+    let mut pair = match sides {
+        Ok((subject, reference)) => Pair::new(subject, reference, clock),
+        Err((role, failure)) => {
+            // A closed channel means that the run is over.
+            let _ = sender.send(Message::Unavailable { role, failure });
+            return;
+        }
+    };
+    let ready = Message::Ready {
+        subject: pair.identity(Role::Subject).clone(),
+        reference: pair.identity(Role::Reference).clone(),
+    };
+    let mut open = sender.send(ready).is_ok();
+    while open && !stop.load(Ordering::Relaxed) {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        let Some(case) = cases.get(number) else {
+            break;
+        };
+        open = sender.send(Message::Begun(number)).is_ok();
+        let records = execute(&mut pair, case, settings);
+        let done = Message::Done {
+            case: number,
+            records,
+        };
+        open = open && sender.send(done).is_ok();
+    }
+    let _ = sender.send(Message::Ended(pair.clock));
+}
+
+/// Receives messages in any order and reports them in the order of the cases.
+struct Desk<'a> {
+    cases: &'a [Case],
+    settings: &'a Settings,
+    report: &'a mut dyn FnMut(&Event) -> std::io::Result<()>,
+    started: bool,
+    waiting: BTreeMap<usize, Vec<Record>>,
+    reported: usize,
+    footer: Footer,
+    verdict: Verdict,
+}
+
+impl<'a> Desk<'a> {
+    fn new(
+        cases: &'a [Case],
+        settings: &'a Settings,
+        report: &'a mut dyn FnMut(&Event) -> std::io::Result<()>,
+    ) -> Desk<'a> {
+        Desk {
+            cases,
+            settings,
+            report,
+            started: false,
+            waiting: BTreeMap::new(),
+            reported: 0,
+            footer: Footer::default(),
+            verdict: Verdict::Ok,
+        }
+    }
+
+    fn take(&mut self, message: Message) -> Result<(), RunError> {
+        match message {
+            Message::Unavailable { role, failure } => {
+                return Err(RunError::Unavailable { role, failure });
+            }
+            Message::Ready { subject, reference } if !self.started => {
+                self.started = true;
+                let header = self.header(subject, reference);
+                self.send(&Event::Started(Box::new(header)))?;
+            }
+            Message::Ready { .. } => {}
+            Message::Begun(case) => {
+                let case = self.cases[case].name.clone();
+                self.send(&Event::CaseStarted { case })?;
+            }
+            Message::Done { case, records } => {
+                self.waiting.insert(case, records);
+                while let Some(records) = self.waiting.remove(&self.reported) {
+                    self.finish(records)?;
+                }
+            }
+            Message::Ended(clock) => self.footer.time += clock,
+        }
+        Ok(())
+    }
+
+    fn header(&self, subject: Identity, reference: Identity) -> Header {
+        Header {
+            schema: crate::report::SCHEMA,
+            run: self.settings.run.clone(),
+            subject,
+            reference,
+            commit: self.settings.commit.clone(),
+            harness: env!("CARGO_PKG_VERSION").to_owned(),
+            host: Host::here(),
+            command: self.settings.command.clone(),
+            seed: self.settings.seed,
+            default_seed: Schedule::SEED,
+            cases: self.cases.len(),
+        }
+    }
+
+    fn finish(&mut self, records: Vec<Record>) -> Result<(), RunError> {
+        let case = self.cases[self.reported].name.clone();
+        self.reported += 1;
+        self.footer.cases += 1;
+        for record in &records {
+            self.footer.records += 1;
+            *self.footer.outcomes.entry(record.outcome).or_default() += 1;
+            if !record.ok {
+                self.footer.not_ok += 1;
+                // What is not covered although it must be counts as a mismatch.
+                let verdict = record.outcome.verdict().max(Verdict::Mismatch);
+                self.verdict = self.verdict.max(verdict);
+            }
+        }
+        self.send(&Event::CaseFinished { case, records })
+    }
+
+    fn close(mut self, start: Instant) -> Result<Footer, RunError> {
+        self.footer.exit_code = match self.verdict {
+            Verdict::Ok | Verdict::Partial => 0,
+            Verdict::Mismatch => 100,
+            Verdict::Usage => 2,
+            Verdict::Broken => 101,
+        };
+        self.footer.seconds = start.elapsed().as_secs_f64();
+        let footer = self.footer.clone();
+        self.send(&Event::Finished(footer))?;
+        Ok(self.footer)
+    }
+
+    fn send(&mut self, event: &Event) -> Result<(), RunError> {
+        let start = Instant::now();
+        (self.report)(event)?;
+        self.footer.time.add(Share::Report, start.elapsed());
+        Ok(())
+    }
+}
