@@ -2,6 +2,7 @@
 
 pub mod asset;
 pub mod codes;
+mod compile;
 pub mod error;
 pub mod fields;
 pub mod math;

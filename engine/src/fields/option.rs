@@ -40,45 +40,45 @@ macro_rules! struct_fields {
 struct_fields! {
     /// Physics options: MuJoCo's `mjOption`.
     Opt as "opt" {
-        - timestep: f64;
-        - apirate: f64;
-        - impratio: f64;
-        - tolerance: f64;
-        - ls_tolerance: f64;
-        - noslip_tolerance: f64;
-        - ccd_tolerance: f64;
-        - density: f64;
-        - viscosity: f64;
-        - o_margin: f64;
-        - integrator: i32;
-        - cone: i32;
-        - jacobian: i32;
-        - solver: i32;
-        - iterations: i32;
-        - ls_iterations: i32;
-        - noslip_iterations: i32;
-        - ccd_iterations: i32;
-        - disableflags: i32;
-        - enableflags: i32;
-        - disableactuator: i32;
-        - sdf_initpoints: i32;
-        - sdf_iterations: i32;
-        - gravity: Vec3;
-        - wind: Vec3;
-        - magnetic: Vec3;
-        - o_solref: [f64; NREF];
-        - o_solimp: [f64; NIMP];
-        - o_friction: [f64; 5];
+        + timestep: f64;
+        + apirate: f64;
+        + impratio: f64;
+        + tolerance: f64;
+        + ls_tolerance: f64;
+        + noslip_tolerance: f64;
+        + ccd_tolerance: f64;
+        + density: f64;
+        + viscosity: f64;
+        + o_margin: f64;
+        + integrator: i32;
+        + cone: i32;
+        + jacobian: i32;
+        + solver: i32;
+        + iterations: i32;
+        + ls_iterations: i32;
+        + noslip_iterations: i32;
+        + ccd_iterations: i32;
+        + disableflags: i32;
+        + enableflags: i32;
+        + disableactuator: i32;
+        + sdf_initpoints: i32;
+        + sdf_iterations: i32;
+        + gravity: Vec3;
+        + wind: Vec3;
+        + magnetic: Vec3;
+        + o_solref: [f64; NREF];
+        + o_solimp: [f64; NIMP];
+        + o_friction: [f64; 5];
     }
 }
 
 struct_fields! {
     /// Model statistics: MuJoCo's `mjStatistic`.
     Statistic as "stat" {
-        - meaninertia: f64;
-        - meanmass: f64;
-        - meansize: f64;
-        - extent: f64;
-        - center: Vec3;
+        + meaninertia: f64;
+        + meanmass: f64;
+        + meansize: f64;
+        + extent: f64;
+        + center: Vec3;
     }
 }

@@ -1,0 +1,330 @@
+//! Actuators: what they act on, their limits and their activation state.
+
+use super::limit;
+use super::lookup::Lookup;
+use super::refusal::{Detail, check_user, invalid};
+use super::user;
+use crate::error::Error;
+use crate::fields::{Model, NBIAS};
+use crate::spec::{
+    Actuator, Auto, BiasType, Compiler, DynType, GainType, ObjectType, Spec, Transmission,
+};
+
+/// Where an actuator's force goes: MuJoCo's number for the kind of transmission, and the ids of its one or two objects.
+#[derive(Clone, Copy, Debug)]
+struct Target {
+    kind: i32,
+    ids: [i32; 2],
+}
+
+/// Resolves, checks and writes all actuators.
+pub(super) fn write(spec: &Spec, lookup: &Lookup<'_>, model: &mut Model) -> Result<(), Error> {
+    let mut activations = 0;
+    for (id, actuator) in spec.actuators.iter().enumerate() {
+        let compiler = actuator.settings.as_deref().unwrap_or(&spec.compiler);
+        check_user(
+            &actuator.user,
+            model.nuser_actuator,
+            "actuator",
+            &actuator.source,
+        )?;
+        let target = find_target(actuator, lookup)?;
+        let ranges = Ranges::resolve(actuator, compiler, lookup)?;
+        let dims = activation_count(actuator)?;
+        check_muscle(actuator)?;
+        write_one(id, actuator, &target, &ranges, model);
+        model.actuator_actnum[id] = dims;
+        model.actuator_actadr[id] = if dims > 0 { activations } else { -1 };
+        activations = activations.saturating_add(dims);
+    }
+    model.nJmom = moment_entries(model);
+    Ok(())
+}
+
+fn refuse(actuator: &Actuator, message: impl Into<String>) -> Error {
+    invalid("actuator", &actuator.source, message)
+}
+
+/// Looks up the target; the order of the checks is MuJoCo's, so that both report the same mistake.
+fn find_target(actuator: &Actuator, lookup: &Lookup<'_>) -> Result<Target, Error> {
+    let find = |kind: ObjectType, name: &str, attribute: &str| {
+        if name.is_empty() {
+            return Err(refuse(actuator, "the actuator acts on nothing").attribute(attribute));
+        }
+        lookup.find(kind, name).map(|id| id as i32).ok_or_else(|| {
+            refuse(
+                actuator,
+                format!("there is no {attribute} `{name}` to act on"),
+            )
+            .attribute(attribute)
+            .expected("the name of an element of the model")
+        })
+    };
+    let target = |kind, first, second| Target {
+        kind,
+        ids: [first, second],
+    };
+    Ok(match &actuator.transmission {
+        Transmission::Undefined => {
+            return Err(refuse(actuator, "the actuator acts on nothing")
+                .expected("a joint, tendon, site, crank site or body"));
+        }
+        Transmission::Joint(name) => target(0, find(ObjectType::Joint, name, "joint")?, -1),
+        Transmission::JointInParent(name) => {
+            target(1, find(ObjectType::Joint, name, "jointinparent")?, -1)
+        }
+        Transmission::SliderCrank { crank, slider } => {
+            if crank.is_empty() {
+                return Err(refuse(actuator, "the actuator acts on nothing").attribute("cranksite"));
+            }
+            let slider = slider.as_deref().unwrap_or("");
+            if slider.is_empty() {
+                return Err(refuse(actuator, "a slider-crank needs its slider site")
+                    .attribute("slidersite")
+                    .expected("the name of a site"));
+            }
+            let slider = find(ObjectType::Site, slider, "slidersite")?;
+            if actuator.cranklength <= 0.0 {
+                return Err(refuse(actuator, "the length of the crank must be positive")
+                    .attribute("cranklength")
+                    .expected("a positive number"));
+            }
+            target(2, find(ObjectType::Site, crank, "cranksite")?, slider)
+        }
+        Transmission::Tendon(name) => target(3, find(ObjectType::Tendon, name, "tendon")?, -1),
+        Transmission::Site { site, reference } => {
+            if site.is_empty() {
+                return Err(refuse(actuator, "the actuator acts on nothing").attribute("site"));
+            }
+            let reference = match reference.as_deref() {
+                None | Some("") => -1,
+                Some(name) => find(ObjectType::Site, name, "refsite")?,
+            };
+            target(4, find(ObjectType::Site, site, "site")?, reference)
+        }
+        Transmission::Body(name) => target(5, find(ObjectType::Body, name, "body")?, -1),
+    })
+}
+
+/// The three ranges of an actuator, and which of them limit.
+#[derive(Debug)]
+struct Ranges {
+    ctrl: [f64; 2],
+    ctrllimited: bool,
+    force: [f64; 2],
+    forcelimited: bool,
+    act: [f64; 2],
+    actlimited: bool,
+}
+
+impl Ranges {
+    fn resolve(
+        actuator: &Actuator,
+        compiler: &Compiler,
+        lookup: &Lookup<'_>,
+    ) -> Result<Ranges, Error> {
+        let (mut ctrl, mut act) = (actuator.ctrlrange, actuator.actrange);
+        if let Some(range) = inherited_range(actuator, lookup)? {
+            match actuator.dyntype {
+                DynType::None | DynType::FilterExact => ctrl = range,
+                _ => act = range,
+            }
+        }
+        let check = |limited: Auto, range: [f64; 2], names: (&str, &str)| {
+            let explicit = ("actuator", names.0, names.1);
+            limit::check_explicit(
+                limited,
+                range,
+                compiler.autolimits,
+                explicit,
+                &actuator.source,
+            )?;
+            let limits = limit::is_limited(limited, range);
+            limit::check_order(limits, range, ("actuator", names.0), &actuator.source)?;
+            Ok::<bool, Error>(limits)
+        };
+        let force = actuator.forcerange;
+        let forcelimited = check(actuator.forcelimited, force, ("forcerange", "forcelimited"))?;
+        let ctrllimited = check(actuator.ctrllimited, ctrl, ("ctrlrange", "ctrllimited"))?;
+        let actlimited = check(actuator.actlimited, act, ("actrange", "actlimited"))?;
+        if actlimited && actuator.dyntype == DynType::None {
+            return Err(refuse(
+                actuator,
+                "actrange limits an activation that does not exist",
+            )
+            .attribute("actrange")
+            .expected("a dyntype other than none"));
+        }
+        Ok(Ranges {
+            ctrl,
+            ctrllimited,
+            force,
+            forcelimited,
+            act,
+            actlimited,
+        })
+    }
+}
+
+/// The range of the joint or tendon, scaled about its middle, for an actuator whose control means a position.
+fn inherited_range(actuator: &Actuator, lookup: &Lookup<'_>) -> Result<Option<[f64; 2]>, Error> {
+    let is_position = actuator.gaintype == GainType::Fixed
+        && actuator.biastype == BiasType::Affine
+        && actuator.gainprm[0] == -actuator.biasprm[1];
+    if !(is_position && actuator.inheritrange > 0.0) {
+        return Ok(None);
+    }
+    let refuse = |message: &str, expected: &str| {
+        refuse(actuator, message)
+            .attribute("inheritrange")
+            .expected(expected)
+    };
+    if !matches!(
+        actuator.dyntype,
+        DynType::None | DynType::FilterExact | DynType::Integrator
+    ) {
+        return Err(refuse(
+            "this actuator has no range to inherit",
+            "inheritrange only on position and intvelocity actuators",
+        ));
+    }
+    let range = match &actuator.transmission {
+        Transmission::Joint(name) => {
+            let joint = lookup
+                .find(ObjectType::Joint, name)
+                .map(|id| &lookup.parts.joints[id]);
+            match joint {
+                Some(joint) if super::joint::is_scalar(joint.spec.kind) => joint.range,
+                _ => {
+                    return Err(refuse(
+                        "the joint has no range to inherit",
+                        "inheritrange only with hinge and slide joints",
+                    ));
+                }
+            }
+        }
+        Transmission::Tendon(name) => lookup
+            .find(ObjectType::Tendon, name)
+            .map_or([0.0; 2], |id| lookup.spec.tendons[id].range),
+        _ => {
+            return Err(refuse(
+                "the target has no range to inherit",
+                "inheritrange only with joint and tendon transmission",
+            ));
+        }
+    };
+    if range[0] == range[1] {
+        return Err(refuse(
+            "the target has no range to inherit",
+            "a range on the target",
+        ));
+    }
+    let mean = 0.5 * (range[1] + range[0]);
+    let radius = 0.5 * (range[1] - range[0]) * actuator.inheritrange;
+    Ok(Some([mean - radius, mean + radius]))
+}
+
+/// Number of activation variables.
+pub(super) fn activation_count(actuator: &Actuator) -> Result<i32, Error> {
+    let stateless = actuator.dyntype == DynType::None;
+    let refuse = |message: &str, expected: &str| {
+        refuse(actuator, message)
+            .attribute("actdim")
+            .expected(expected)
+    };
+    match actuator.actdim {
+        Some(dim) if dim > 1 && actuator.dyntype != DynType::User => Err(refuse(
+            "these dynamics have one activation variable",
+            "actdim above 1 only with dyntype user",
+        )),
+        Some(1) if stateless => Err(refuse(
+            "an actuator without dynamics has no activation",
+            "actdim 0 or none",
+        )),
+        Some(0) if !stateless => Err(refuse(
+            "an actuator with dynamics has an activation",
+            "actdim 1 or none",
+        )),
+        Some(dim) if dim >= 0 => Ok(dim),
+        _ => Ok(i32::from(!stateless)),
+    }
+}
+
+/// Parameters that the muscle model can work with.
+fn check_muscle(actuator: &Actuator) -> Result<(), Error> {
+    let gain = (actuator.gaintype == GainType::Muscle).then_some(&actuator.gainprm);
+    let bias = (actuator.biastype == BiasType::Muscle).then_some(&actuator.biasprm);
+    for prm in [gain, bias].into_iter().flatten() {
+        let prm: &[f64; NBIAS] = prm;
+        let wrong = if prm[0] >= prm[1] {
+            "range must be increasing in a muscle"
+        } else if prm[4] >= 1.0 || prm[5] <= 1.0 {
+            "lmin must be below 1 and lmax above 1 in a muscle"
+        } else if [prm[3], prm[6], prm[7], prm[8]].iter().any(|p| *p <= 0.0) {
+            "scale, vmax, fpmax and fvmax must be positive in a muscle"
+        } else {
+            continue;
+        };
+        return Err(refuse(actuator, wrong));
+    }
+    Ok(())
+}
+
+fn write_one(id: usize, actuator: &Actuator, target: &Target, ranges: &Ranges, model: &mut Model) {
+    model.actuator_trntype[id] = target.kind;
+    model.actuator_trnid[id] = target.ids;
+    model.actuator_dyntype[id] = match actuator.dyntype {
+        DynType::None => 0,
+        DynType::Integrator => 1,
+        DynType::Filter => 2,
+        DynType::FilterExact => 3,
+        DynType::Muscle => 4,
+        DynType::User => 5,
+    };
+    model.actuator_gaintype[id] = match actuator.gaintype {
+        GainType::Fixed => 0,
+        GainType::Affine => 1,
+        GainType::Muscle => 2,
+        GainType::User => 3,
+    };
+    model.actuator_biastype[id] = match actuator.biastype {
+        BiasType::None => 0,
+        BiasType::Affine => 1,
+        BiasType::Muscle => 2,
+        BiasType::User => 3,
+    };
+    model.actuator_group[id] = actuator.group;
+    model.actuator_ctrllimited[id] = u8::from(ranges.ctrllimited);
+    model.actuator_forcelimited[id] = u8::from(ranges.forcelimited);
+    model.actuator_actlimited[id] = u8::from(ranges.actlimited);
+    model.actuator_ctrlrange[id] = ranges.ctrl;
+    model.actuator_forcerange[id] = ranges.force;
+    model.actuator_actrange[id] = ranges.act;
+    model.actuator_dynprm[id] = actuator.dynprm;
+    model.actuator_gainprm[id] = actuator.gainprm;
+    model.actuator_biasprm[id] = actuator.biasprm;
+    model.actuator_actearly[id] = u8::from(actuator.actearly);
+    model.actuator_gear[id] = actuator.gear;
+    model.actuator_cranklength[id] = actuator.cranklength;
+    model.actuator_lengthrange[id] = actuator.lengthrange;
+    model.actuator_plugin[id] = -1;
+    user::write(
+        &mut model.actuator_user,
+        id,
+        model.nuser_actuator,
+        &actuator.user,
+    );
+}
+
+/// The most entries that the moment matrix can have.
+fn moment_entries(model: &Model) -> usize {
+    let entries = |id: usize| match model.actuator_trntype[id] {
+        0 | 1 => match model.jnt_type[model.actuator_trnid[id][0] as usize] {
+            0 => 6,
+            1 => 3,
+            _ => 1,
+        },
+        _ => model.nv,
+    };
+    (0..model.nu).map(entries).sum()
+}

@@ -1,0 +1,119 @@
+//! Predefined contact pairs and excluded body pairs, in the order of their signatures.
+//!
+//! The signature of two bodies is `(smaller id << 16) + larger id`; the collision stage finds a pair of bodies by it.
+
+use super::lookup::Lookup;
+use super::refusal::{Detail, invalid};
+use crate::error::Error;
+use crate::fields::Model;
+use crate::spec::{Exclude, ObjectType, Pair, Source, Spec};
+
+/// Positions in the spec's lists, in the model's order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ContactOrder {
+    pub(super) pairs: Vec<usize>,
+    pub(super) excludes: Vec<usize>,
+}
+
+/// Resolves and writes all pairs and excludes.
+pub(super) fn write(
+    spec: &Spec,
+    lookup: &Lookup<'_>,
+    model: &mut Model,
+) -> Result<ContactOrder, Error> {
+    let pairs = spec
+        .pairs
+        .iter()
+        .map(|pair| find_geoms(pair, lookup))
+        .collect::<Result<Vec<_>, _>>()?;
+    let excludes = spec
+        .excludes
+        .iter()
+        .map(|exclude| find_bodies(exclude, lookup))
+        .collect::<Result<Vec<_>, _>>()?;
+    let order = ContactOrder {
+        pairs: sorted(&pairs, |pair| pair.signature),
+        excludes: sorted(&excludes, |signature| *signature),
+    };
+    for (id, &from) in order.pairs.iter().enumerate() {
+        write_pair(id, &spec.pairs[from], &pairs[from], model);
+    }
+    for (id, &from) in order.excludes.iter().enumerate() {
+        model.exclude_signature[id] = excludes[from];
+    }
+    Ok(order)
+}
+
+/// Positions by increasing signature; equal ones keep their order.
+fn sorted<T>(items: &[T], signature: impl Fn(&T) -> i32) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..items.len()).collect();
+    order.sort_by_key(|&i| signature(&items[i]));
+    order
+}
+
+#[derive(Debug)]
+struct GeomPair {
+    geoms: [usize; 2],
+    signature: i32,
+}
+
+fn find_geoms(pair: &Pair, lookup: &Lookup<'_>) -> Result<GeomPair, Error> {
+    if !matches!(pair.condim, 1 | 3 | 4 | 6) {
+        return Err(invalid(
+            "pair",
+            &pair.source,
+            format!("condim {} does not exist", pair.condim),
+        )
+        .attribute("condim")
+        .expected("1, 3, 4 or 6"));
+    }
+    let find = |name: &str, attribute: &str| {
+        lookup
+            .geom(name)
+            .ok_or_else(|| missing("pair", "geom", name, attribute, &pair.source))
+    };
+    let (mut first, mut second) = (find(&pair.geom1, "geom1")?, find(&pair.geom2, "geom2")?);
+    if first.1.body > second.1.body {
+        std::mem::swap(&mut first, &mut second);
+    }
+    Ok(GeomPair {
+        geoms: [first.0, second.0],
+        signature: signature(first.1.body, second.1.body),
+    })
+}
+
+fn find_bodies(exclude: &Exclude, lookup: &Lookup<'_>) -> Result<i32, Error> {
+    let find = |name: &str, attribute: &str| {
+        lookup
+            .find(ObjectType::Body, name)
+            .ok_or_else(|| missing("exclude", "body", name, attribute, &exclude.source))
+    };
+    let (a, b) = (
+        find(&exclude.body1, "body1")?,
+        find(&exclude.body2, "body2")?,
+    );
+    Ok(signature(a.min(b), a.max(b)))
+}
+
+fn missing(element: &str, what: &str, name: &str, attribute: &str, source: &Source) -> Error {
+    invalid(element, source, format!("there is no {what} `{name}`"))
+        .attribute(attribute)
+        .expected(format!("the name of a {what}"))
+}
+
+fn signature(first: usize, second: usize) -> i32 {
+    ((first as u32) << 16).wrapping_add(second as u32) as i32
+}
+
+fn write_pair(id: usize, pair: &Pair, found: &GeomPair, model: &mut Model) {
+    model.pair_dim[id] = pair.condim;
+    model.pair_geom1[id] = found.geoms[0] as i32;
+    model.pair_geom2[id] = found.geoms[1] as i32;
+    model.pair_signature[id] = found.signature;
+    model.pair_solref[id] = pair.solref;
+    model.pair_solreffriction[id] = pair.solreffriction;
+    model.pair_solimp[id] = pair.solimp;
+    model.pair_margin[id] = pair.margin;
+    model.pair_gap[id] = pair.gap;
+    model.pair_friction[id] = pair.friction;
+}

@@ -1,0 +1,113 @@
+//! Equality constraints: what they hold together.
+
+use super::joint;
+use super::lookup::Lookup;
+use super::refusal::{Detail, invalid};
+use crate::error::Error;
+use crate::fields::Model;
+use crate::spec::{Equality, EqualityObject, EqualityType, ObjectType, Spec};
+
+/// Resolves and writes all equality constraints.
+pub(super) fn write(spec: &Spec, lookup: &Lookup<'_>, model: &mut Model) -> Result<(), Error> {
+    for (id, equality) in spec.equalities.iter().enumerate() {
+        let kind = object_type(equality)?;
+        let (first, second) = find_objects(equality, kind, lookup)?;
+        model.eq_type[id] = match equality.kind {
+            EqualityType::Connect => 0,
+            EqualityType::Weld => 1,
+            EqualityType::Joint => 2,
+            EqualityType::Tendon => 3,
+        };
+        model.eq_obj1id[id] = first as i32;
+        model.eq_obj2id[id] = second.map_or(-1, |id| id as i32);
+        model.eq_objtype[id] = written_type(equality);
+        model.eq_active0[id] = u8::from(equality.active);
+        model.eq_solref[id] = equality.solref;
+        model.eq_solimp[id] = equality.solimp;
+        model.eq_data[id] = equality.data;
+    }
+    Ok(())
+}
+
+/// The most constraint rows that the equalities can make; a weld counts one more than it has.
+pub(super) fn row_count(spec: &Spec) -> i32 {
+    let rows = |equality: &Equality| match equality.kind {
+        EqualityType::Connect => 3,
+        EqualityType::Weld => 7,
+        EqualityType::Joint | EqualityType::Tendon => 1,
+    };
+    spec.equalities.iter().map(rows).sum()
+}
+
+fn refuse(equality: &Equality, message: impl Into<String>) -> Error {
+    let element = match equality.kind {
+        EqualityType::Connect => "connect",
+        EqualityType::Weld => "weld",
+        EqualityType::Joint => "joint",
+        EqualityType::Tendon => "tendon",
+    };
+    invalid(element, &equality.source, message)
+}
+
+/// What the names refer to.
+fn object_type(equality: &Equality) -> Result<ObjectType, Error> {
+    match (equality.kind, equality.object) {
+        (EqualityType::Joint, _) => Ok(ObjectType::Joint),
+        (EqualityType::Tendon, _) => Ok(ObjectType::Tendon),
+        (_, EqualityObject::Body) => Ok(ObjectType::Body),
+        (_, EqualityObject::Site) => Ok(ObjectType::Site),
+        _ => Err(
+            refuse(equality, "connect and weld hold only sites or bodies")
+                .expected("two sites, or one or two bodies"),
+        ),
+    }
+}
+
+/// MuJoCo's number for the kind of the objects, as the constraint carries it.
+fn written_type(equality: &Equality) -> i32 {
+    match equality.object {
+        EqualityObject::Body => ObjectType::Body as i32,
+        EqualityObject::Site => ObjectType::Site as i32,
+        EqualityObject::Joint => ObjectType::Joint as i32,
+        EqualityObject::Tendon => ObjectType::Tendon as i32,
+    }
+}
+
+fn find_objects(
+    equality: &Equality,
+    kind: ObjectType,
+    lookup: &Lookup<'_>,
+) -> Result<(usize, Option<usize>), Error> {
+    let find = |name: &str| {
+        lookup.find(kind, name).ok_or_else(|| {
+            refuse(
+                equality,
+                format!("there is no element `{name}` to constrain"),
+            )
+        })
+    };
+    let first = find(&equality.name1)?;
+    let second = match equality.name2.as_str() {
+        // a body without a partner is held to the world
+        "" if kind == ObjectType::Body => Some(0),
+        "" => None,
+        name => Some(find(name)?),
+    };
+    if second == Some(first) {
+        return Err(refuse(
+            equality,
+            format!("`{}` cannot be constrained to itself", equality.name1),
+        )
+        .expected("two different elements"));
+    }
+    if equality.kind == EqualityType::Joint {
+        let scalar = |id: usize| joint::is_scalar(lookup.parts.joints[id].spec.kind);
+        if !scalar(first) || second.is_some_and(|id| !scalar(id)) {
+            return Err(
+                refuse(equality, "only hinge and slide joints can be coupled")
+                    .expected("hinge or slide joints"),
+            );
+        }
+    }
+    Ok((first, second))
+}

@@ -1,0 +1,149 @@
+//! Spec -> Model: what the author wrote, turned into what the simulation needs.
+//!
+//! [`Spec::compile`] is the table of contents: the tree is flattened, names are indexed, every element is resolved and checked,
+//! and the model's arrays are written; constants of the reference configuration come last.
+
+mod actuator;
+mod asset;
+mod body;
+mod bvh;
+mod contact;
+mod custom;
+mod dofs;
+mod equality;
+mod fluid;
+mod frame;
+mod fuse;
+mod geom;
+mod joint;
+mod keyframe;
+mod length_range;
+mod limit;
+mod lookup;
+mod names;
+mod orientation;
+mod parts;
+mod principal;
+mod refusal;
+mod sensor;
+mod shape;
+mod site;
+mod sizes;
+mod spring_damper;
+mod tendon;
+mod tree;
+mod user;
+mod view;
+mod visual;
+
+use self::lookup::Lookup;
+use self::names::{NameLists, Names};
+use self::parts::{Context, Parts};
+use self::refusal::{Detail, invalid};
+use self::tree::Tree;
+use self::user::UserSizes;
+use crate::error::Error;
+use crate::fields::Model;
+use crate::spec::{Joint, Spec};
+
+/// MuJoCo's default near clipping distance.
+const ZNEAR: f32 = 0.01;
+/// Bodies have 16-bit ids in contact signatures.
+const MAX_BODIES: usize = 65534;
+
+impl Spec {
+    /// Compiles the spec to a model.
+    pub fn compile(&self) -> Result<Model, Error> {
+        let tree = Tree::flatten(self);
+        if tree.nodes.len() >= MAX_BODIES {
+            return Err(invalid("mujoco", &None, "too many bodies")
+                .expected(format!("fewer than {MAX_BODIES}")));
+        }
+        let names = Names::index(self, &tree)?;
+        let user = UserSizes::find(self, &tree)?;
+        let context = Context {
+            names: &names,
+            user: &user,
+            znear: ZNEAR,
+        };
+        let mut parts = Parts::resolve(&tree, context)?;
+        let geom_ids = visual::discard(self, &names, &mut parts);
+        if self.compiler.fusestatic && !self.has_references(&parts) {
+            fuse::fuse_static(&mut parts)?;
+        }
+        body::check_final(&parts.bodies)?;
+        let lookup = Lookup {
+            spec: self,
+            names: &names,
+            parts: &parts,
+            geom_ids: &geom_ids,
+        };
+        let mut model = self.write(&lookup, &user)?;
+        self.finish(&tree.joints, &mut model)?;
+        Ok(model)
+    }
+
+    /// Writes everything that is known before the reference configuration is computed.
+    fn write(&self, lookup: &Lookup<'_>, user: &UserSizes) -> Result<Model, Error> {
+        let parts = lookup.parts;
+        let trees = bvh::build_all(parts);
+        let materials = visual::Materials::find(self, lookup)?;
+        let mut model = Model {
+            opt: self.option.clone(),
+            ..Model::default()
+        };
+        let m = &mut model;
+        sizes::write(self, parts, &trees, user, m)?;
+        m.allocate();
+        body::write(parts, m);
+        dofs::write(parts, m);
+        bvh::write(&trees, m);
+        geom::write(parts, &materials.geoms, m);
+        site::write(parts, &materials.sites, m);
+        view::write(parts, m);
+        if !self.compiler.discardvisual {
+            asset::write(self, lookup, m)?;
+        }
+        let order = contact::write(self, lookup, m)?;
+        equality::write(self, lookup, m)?;
+        tendon::write(self, lookup, &materials.tendons, m)?;
+        actuator::write(self, lookup, m)?;
+        sensor::write(self, lookup, m)?;
+        custom::write(self, lookup, &order, m)?;
+        keyframe::write(self, m)?;
+        NameLists::collect(self, parts, &order, m.nkey).write(&self.name, m);
+        m.nbuffer = m.buffer_bytes();
+        Ok(model)
+    }
+
+    /// Constants of the reference configuration, and what depends on them.
+    fn finish(&self, joints: &[&Joint], model: &mut Model) -> Result<(), Error> {
+        if self.compiler.settotalmass > 0.0 {
+            body::scale_mass(self.compiler.settotalmass, model);
+        }
+        sizes::write_arena(self, model);
+        crate::set_const::set_const(model);
+        spring_damper::adjust(joints, model);
+        length_range::complete(self, model)?;
+        let (author, stat) = (&self.statistic, &mut model.stat);
+        stat.extent = author.extent.unwrap_or(stat.extent);
+        stat.meaninertia = author.meaninertia.unwrap_or(stat.meaninertia);
+        stat.meanmass = author.meanmass.unwrap_or(stat.meanmass);
+        stat.meansize = author.meansize.unwrap_or(stat.meansize);
+        stat.center = author.center.unwrap_or(stat.center);
+        Ok(())
+    }
+
+    /// Whether anything could refer to a body, geom or site by an id that fusing would change.
+    fn has_references(&self, parts: &Parts<'_>) -> bool {
+        !(self.pairs.is_empty()
+            && self.excludes.is_empty()
+            && self.equalities.is_empty()
+            && self.tendons.is_empty()
+            && self.actuators.is_empty()
+            && self.sensors.is_empty()
+            && self.tuples.is_empty()
+            && parts.cameras.is_empty()
+            && parts.lights.is_empty())
+    }
+}

@@ -1,0 +1,100 @@
+//! From the form in which an orientation was written to a quaternion.
+
+use super::frame::{EPS, normalize, product, rotation_from_axes, rotation_from_z, unit};
+use crate::math::{Quat, Vec3};
+use crate::spec::{Compiler, Orientation};
+use std::f64::consts::PI;
+
+/// The quaternion of an orientation, or what is wrong with it.
+///
+/// A quaternion is returned as written: where it is normalised depends on the element that owns it.
+pub(super) fn resolve(
+    orientation: &Orientation,
+    compiler: &Compiler,
+) -> Result<Quat, &'static str> {
+    let radians = |angle: f64| {
+        if compiler.degree {
+            angle / 180.0 * PI
+        } else {
+            angle
+        }
+    };
+    match *orientation {
+        Orientation::Quat(quat) => Ok(quat),
+        Orientation::AxisAngle([x, y, z, angle]) => {
+            let mut axis = Vec3::new(x, y, z);
+            let half = radians(angle) / 2.0;
+            if normalize(axis.as_mut_slice()) < EPS {
+                return Err("the axis of axisangle is too short to have a direction");
+            }
+            let sine = half.sin();
+            Ok(Quat([
+                half.cos(),
+                sine * axis.x,
+                sine * axis.y,
+                sine * axis.z,
+            ]))
+        }
+        Orientation::XyAxes([x0, x1, x2, y0, y1, y2]) => {
+            from_xy(Vec3::new(x0, x1, x2), Vec3::new(y0, y1, y2))
+        }
+        Orientation::ZAxis(mut z) => {
+            if normalize(z.as_mut_slice()) < EPS {
+                return Err("zaxis is too short to have a direction");
+            }
+            Ok(rotation_from_z(z))
+        }
+        Orientation::Euler(angles) => from_euler(angles.map(radians), &compiler.eulerseq),
+    }
+}
+
+/// Keeps the x axis and makes the y axis orthogonal to it.
+fn from_xy(mut x: Vec3, mut y: Vec3) -> Result<Quat, &'static str> {
+    if normalize(x.as_mut_slice()) < EPS {
+        return Err("the x axis of xyaxes is too short to have a direction");
+    }
+    let along = x.dot(&y);
+    y -= x * along;
+    if normalize(y.as_mut_slice()) < EPS {
+        return Err("the y axis of xyaxes is parallel to the x axis");
+    }
+    let mut z = x.cross(&y);
+    if normalize(z.as_mut_slice()) < EPS {
+        return Err("the axes of xyaxes span no plane");
+    }
+    Ok(rotation_from_axes(x, y, z))
+}
+
+/// Three rotations in sequence: about the moving axes `x y z`, or the fixed axes `X Y Z`.
+fn from_euler(angles: Vec3, sequence: &[char; 3]) -> Result<Quat, &'static str> {
+    let mut quat = Quat::IDENTITY;
+    for (angle, axis) in angles.iter().zip(sequence) {
+        let mut turn = [(angle / 2.0).cos(), 0.0, 0.0, 0.0];
+        let component = match axis.to_ascii_lowercase() {
+            'x' => 1,
+            'y' => 2,
+            'z' => 3,
+            _ => return Err("eulerseq may contain only x, y, z, X, Y and Z"),
+        };
+        turn[component] = (angle / 2.0).sin();
+        quat = if axis.is_ascii_lowercase() {
+            product(quat, Quat(turn))
+        } else {
+            product(Quat(turn), quat)
+        };
+    }
+    Ok(unit(quat))
+}
+
+/// The quaternion of an orientation, normalised if it was written as one.
+///
+/// Bodies, inertias and geoms do so; a quaternion that was computed is taken as it comes.
+pub(super) fn unit_or_resolved(
+    orientation: &Orientation,
+    compiler: &Compiler,
+) -> Result<Quat, &'static str> {
+    match orientation {
+        Orientation::Quat(quat) => Ok(unit(*quat)),
+        computed => resolve(computed, compiler),
+    }
+}

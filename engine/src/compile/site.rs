@@ -1,0 +1,85 @@
+//! Sites: placement and size.
+
+use super::body::sameframe;
+use super::frame::{Frame, unit};
+use super::geom::{check_size, span};
+use super::orientation;
+use super::parts::Parts;
+use super::refusal::{check_user, invalid};
+use super::shape::{self, Shape};
+use super::user;
+use crate::error::Error;
+use crate::fields::Model;
+use crate::math::Vec3;
+use crate::spec::{self, Compiler, GeomType, SiteShape};
+
+/// A site ready for the model.
+#[derive(Debug)]
+pub(super) struct Site<'a> {
+    pub(super) spec: &'a spec::Site,
+    pub(super) body: usize,
+    pub(super) frame: Frame,
+    pub(super) size: Vec3,
+}
+
+/// The shape that a site is drawn as.
+pub(super) fn kind(shape: SiteShape) -> GeomType {
+    match shape {
+        SiteShape::Sphere => GeomType::Sphere,
+        SiteShape::Capsule => GeomType::Capsule,
+        SiteShape::Ellipsoid => GeomType::Ellipsoid,
+        SiteShape::Cylinder => GeomType::Cylinder,
+        SiteShape::Box => GeomType::Box,
+    }
+}
+
+pub(super) fn resolve<'a>(
+    spec: &'a spec::Site,
+    body: usize,
+    frame: Option<&Frame>,
+    compiler: &Compiler,
+    nuser: usize,
+) -> Result<Site<'a>, Error> {
+    check_user(&spec.user, nuser, "site", &spec.source)?;
+    let mut shape = Shape {
+        kind: kind(spec.shape),
+        size: spec.size,
+    };
+    let mut pose = match &spec.fromto {
+        Some(ends) => span(ends, spec.pos, &mut shape, "site", &spec.source)?,
+        None => Frame {
+            pos: spec.pos,
+            quat: orientation::resolve(&spec.orientation, compiler)
+                .map_err(|wrong| invalid("site", &spec.source, wrong))?,
+        },
+    };
+    if let Some(frame) = frame {
+        pose = frame.compose(&pose);
+    }
+    pose.quat = unit(pose.quat);
+    check_size(&shape, "site", &spec.source)?;
+    Ok(Site {
+        spec,
+        body,
+        frame: pose,
+        size: shape.size,
+    })
+}
+
+/// Writes the sites; `materials` has the id of each site's material.
+pub(super) fn write(parts: &Parts<'_>, materials: &[i32], model: &mut Model) {
+    for (id, site) in parts.sites.iter().enumerate() {
+        let spec = site.spec;
+        let inertial = &parts.bodies[site.body].inertial.frame;
+        model.site_type[id] = shape::code(kind(spec.shape));
+        model.site_bodyid[id] = site.body as i32;
+        model.site_matid[id] = materials[id];
+        model.site_group[id] = spec.group;
+        model.site_sameframe[id] = sameframe(&site.frame, Some(inertial));
+        model.site_size[id] = site.size;
+        model.site_pos[id] = site.frame.pos;
+        model.site_quat[id] = site.frame.quat;
+        model.site_rgba[id] = spec.rgba;
+        user::write(&mut model.site_user, id, model.nuser_site, &spec.user);
+    }
+}

@@ -1,0 +1,156 @@
+//! Sizes of the model, of its buffer and of the arena that the simulation allocates from.
+
+use super::actuator;
+use super::asset;
+use super::bvh;
+use super::equality;
+use super::joint;
+use super::parts::Parts;
+use super::refusal::{Detail, invalid, unsupported};
+use super::user::UserSizes;
+use crate::error::Error;
+use crate::fields::Model;
+use crate::spec::Spec;
+
+/// A model or its data may not need more than this.
+const MAX_BYTES: usize = 1 << 34;
+
+/// Sets every size that the arrays' lengths depend on; with `discardvisual`, textures and materials are gone.
+pub(super) fn write(
+    spec: &Spec,
+    parts: &Parts<'_>,
+    trees: &[Vec<bvh::Node>],
+    user: &UserSizes,
+    model: &mut Model,
+) -> Result<(), Error> {
+    let kinds = || parts.joints.iter().map(|joint| joint.spec.kind);
+    model.nq = kinds().map(joint::position_count).sum();
+    model.nv = kinds().map(joint::dof_count).sum();
+    model.nu = spec.actuators.len();
+    for actuator in &spec.actuators {
+        model.na += actuator::activation_count(actuator)? as usize;
+    }
+    model.nbody = parts.bodies.len();
+    model.nbvhstatic = trees.iter().map(Vec::len).sum();
+    model.nbvh = model.nbvhstatic;
+    model.njnt = parts.joints.len();
+    model.ngeom = parts.geoms.len();
+    model.nsite = parts.sites.len();
+    model.ncam = parts.cameras.len();
+    model.nlight = parts.lights.len();
+    model.nmocap = parts.bodies.iter().filter(|body| body.spec.mocap).count();
+    write_assets(spec, model)?;
+    model.npair = spec.pairs.len();
+    model.nexclude = spec.excludes.len();
+    model.neq = spec.equalities.len();
+    model.ntendon = spec.tendons.len();
+    model.nwrap = spec.tendons.iter().map(|tendon| tendon.path.len()).sum();
+    model.nsensor = spec.sensors.len();
+    model.nnumeric = spec.numerics.len();
+    model.nnumericdata = spec.numerics.iter().map(|numeric| numeric.data.len()).sum();
+    model.ntext = spec.texts.len();
+    model.ntextdata = spec.texts.iter().map(|text| text.data.len() + 1).sum();
+    model.ntuple = spec.tuples.len();
+    model.ntupledata = spec.tuples.iter().map(|tuple| tuple.elements.len()).sum();
+    model.nkey = spec.keyframes.len().max(count(spec.size.nkey, "nkey")?);
+    model.nuserdata = count(spec.size.nuserdata, "nuserdata")?;
+    model.nuser_body = user.body;
+    model.nuser_jnt = user.joint;
+    model.nuser_geom = user.geom;
+    model.nuser_site = user.site;
+    model.nuser_cam = user.camera;
+    model.nuser_tendon = user.tendon;
+    model.nuser_actuator = user.actuator;
+    model.nuser_sensor = user.sensor;
+    model.npaths = 1;
+    model.nemax = equality::row_count(spec);
+    model.njmax = spec.size.njmax.unwrap_or(-1);
+    model.nconmax = spec.size.nconmax.unwrap_or(-1);
+    check_memory(model)
+}
+
+fn write_assets(spec: &Spec, model: &mut Model) -> Result<(), Error> {
+    if spec.compiler.discardvisual {
+        return Ok(());
+    }
+    model.ntex = spec.textures.len();
+    model.nmat = spec.materials.len();
+    for texture in &spec.textures {
+        model.ntexdata += asset::texture_size(texture)?.2;
+    }
+    Ok(())
+}
+
+fn count(size: i32, name: &str) -> Result<usize, Error> {
+    usize::try_from(size).map_err(|_| {
+        invalid("size", &None, format!("{name} is {size}"))
+            .attribute(name)
+            .expected("zero or more")
+    })
+}
+
+/// Refuses a model whose arrays would not fit, before they are allocated.
+fn check_memory(model: &Model) -> Result<(), Error> {
+    let user_data = model.nuserdata.saturating_mul(size_of::<f64>());
+    if model.buffer_bytes().saturating_add(user_data) > MAX_BYTES {
+        return Err(unsupported(
+            "size",
+            &None,
+            format!("the model needs more than {MAX_BYTES} bytes"),
+        ));
+    }
+    Ok(())
+}
+
+/// Bytes of one contact and of one constraint row in the arena, as MuJoCo counts them.
+const CONTACT_BYTES: u64 = 576;
+const ROW_BYTES: u64 = 8 * 4 + 14 * 8;
+const MEGABYTE: u64 = 1 << 20;
+
+/// Sets the size of the arena: what the author asked for, or MuJoCo's estimate.
+pub(super) fn write_arena(spec: &Spec, model: &mut Model) {
+    if let Some(memory) = spec.size.memory {
+        model.narena = memory as usize;
+        return;
+    }
+    let int = |size: usize| size as i32;
+    let contacts = if model.nconmax == -1 {
+        100
+    } else {
+        model.nconmax
+    };
+    let rows = if model.njmax == -1 { 500 } else { model.njmax };
+    // 32-bit arithmetic, as in the reference: a huge model wraps around
+    let stack = match spec.size.nstack {
+        Some(nstack) => nstack,
+        None => {
+            let side = rows
+                .wrapping_add(int(model.neq))
+                .wrapping_add(int(model.nv));
+            let objects = model.nq
+                + model.nv
+                + model.nu
+                + model.na
+                + model.nbody
+                + model.njnt
+                + model.ngeom
+                + model.nsite
+                + model.neq
+                + model.ntendon
+                + model.nwrap;
+            let squares = 5_i32.wrapping_mul(side).wrapping_mul(side);
+            squares
+                .wrapping_add(20_i32.wrapping_mul(int(objects)))
+                .max(1000)
+        }
+    };
+    let wide = |n: i32| n as i64 as u64;
+    let bytes = 8_u64
+        .wrapping_mul(wide(stack))
+        .wrapping_add(CONTACT_BYTES.wrapping_mul(wide(contacts)))
+        .wrapping_add(ROW_BYTES.wrapping_mul(wide(rows)))
+        .wrapping_add(3 * 4 * model.nv as u64)
+        .wrapping_add((2 * 4 + 2 * 8_u64).wrapping_mul(wide(rows.wrapping_mul(int(model.nv)))))
+        .wrapping_add((4 + 8_u64).wrapping_mul(wide(rows.wrapping_mul(rows))));
+    model.narena = bytes.div_ceil(MEGABYTE).wrapping_mul(MEGABYTE) as usize;
+}

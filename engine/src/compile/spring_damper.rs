@@ -1,0 +1,29 @@
+//! Stiffness and damping of joints from a time constant and a damping ratio.
+//!
+//! With inertia I, a spring-damper of time constant t and damping ratio z has stiffness I / (t z)^2 and damping 2 I / t.
+
+use super::joint::dof_count;
+use crate::fields::Model;
+use crate::math::MINVAL;
+use crate::math::scalar::max;
+use crate::spec::Joint;
+
+/// Sets stiffness and damping of the joints that ask for it; needs the inertia seen by each dof.
+pub(super) fn adjust(joints: &[&Joint], model: &mut Model) {
+    for (id, joint) in joints.iter().enumerate() {
+        let [timeconst, dampratio] = joint.springdamper;
+        if timeconst <= 0.0 || dampratio <= 0.0 {
+            continue;
+        }
+        let first = model.jnt_dofadr[id] as usize;
+        let dofs = first..first + dof_count(joint.kind);
+        // a free joint has different weights for translation and rotation: take the average
+        let weight = model.dof_invweight0[dofs.clone()]
+            .iter()
+            .fold(0.0, |sum, weight| sum + weight);
+        let inertia = dofs.len() as f64 / max(MINVAL, weight);
+        model.jnt_stiffness[id] =
+            inertia / max(MINVAL, timeconst * timeconst * dampratio * dampratio);
+        model.dof_damping[dofs].fill(2.0 * inertia / max(MINVAL, timeconst));
+    }
+}
