@@ -13,6 +13,15 @@ pub struct Location {
     pub column: usize,
 }
 
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.file {
+            Some(file) => write!(f, "{}:{}:{}", file.display(), self.line, self.column),
+            None => write!(f, "<text>:{}:{}", self.line, self.column),
+        }
+    }
+}
+
 /// What kind of refusal it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
@@ -33,7 +42,7 @@ pub struct Error {
     pub element: Option<String>,
     /// The attribute at fault.
     pub attribute: Option<String>,
-    /// The offending text as it stands in the file.
+    /// The line of the file that `location` points into.
     pub snippet: Option<String>,
     /// What is wrong, in a sentence without a full stop.
     pub message: String,
@@ -41,10 +50,140 @@ pub struct Error {
     pub expected: Option<String>,
 }
 
+impl Error {
+    pub fn new(kind: ErrorKind, message: impl Into<String>) -> Error {
+        Error {
+            kind,
+            location: None,
+            element: None,
+            attribute: None,
+            snippet: None,
+            message: message.into(),
+            expected: None,
+        }
+    }
+
+    /// An error for a model that MuJoCo rejects too.
+    pub fn invalid(message: impl Into<String>) -> Error {
+        Error::new(ErrorKind::Invalid, message)
+    }
+
+    /// An error for valid MJCF that this engine does not handle.
+    pub fn unsupported(message: impl Into<String>) -> Error {
+        Error::new(ErrorKind::Unsupported, message)
+    }
+
+    #[must_use]
+    pub fn at(mut self, location: Option<Location>) -> Error {
+        self.location = location;
+        self
+    }
+
+    #[must_use]
+    pub fn element(mut self, tag: impl Into<String>) -> Error {
+        self.element = Some(tag.into());
+        self
+    }
+
+    #[must_use]
+    pub fn attribute(mut self, name: impl Into<String>) -> Error {
+        self.attribute = Some(name.into());
+        self
+    }
+
+    #[must_use]
+    pub fn snippet(mut self, line: impl Into<String>) -> Error {
+        self.snippet = Some(line.into());
+        self
+    }
+
+    #[must_use]
+    pub fn expected(mut self, what: impl Into<String>) -> Error {
+        self.expected = Some(what.into());
+        self
+    }
+}
+
 impl std::error::Error for Error {}
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        let label = match self.kind {
+            ErrorKind::Io | ErrorKind::Invalid => "error",
+            ErrorKind::Unsupported => "unsupported",
+        };
+        write!(f, "{label}: {}", self.message)?;
+        let number = self
+            .location
+            .as_ref()
+            .map_or(String::new(), |l| l.line.to_string());
+        let margin = " ".repeat(number.len());
+        if let Some(location) = &self.location {
+            write!(f, "\n{margin}--> {location}")?;
+            if let Some(line) = &self.snippet {
+                let (shown, caret) = window(line, location.column);
+                let carets = "^".repeat(caret.len);
+                write!(
+                    f,
+                    "\n{margin} |\n{number} | {shown}\n{margin} | {:indent$}{carets}",
+                    "",
+                    indent = caret.start
+                )?;
+            }
+        }
+        if let Some(expected) = &self.expected {
+            write!(f, "\n{margin} = expected {expected}")?;
+        }
+        Ok(())
+    }
+}
+
+/// What to underline in a shown line, in characters.
+struct Caret {
+    start: usize,
+    len: usize,
+}
+
+/// Characters shown before and after the place of an error in a very long line.
+const CONTEXT: usize = 60;
+
+/// The part of a line around a column, printable, and the token there.
+fn window(line: &str, column: usize) -> (String, Caret) {
+    let chars: Vec<char> = line.chars().collect();
+    let start = column.saturating_sub(1).min(chars.len());
+    let len = token_len(&chars[start..]).max(1);
+    let first = if start > 2 * CONTEXT {
+        start - CONTEXT
+    } else {
+        0
+    };
+    let last = chars.len().min(start + len.min(CONTEXT) + CONTEXT);
+    let head = if first > 0 { "..." } else { "" };
+    let tail = if last < chars.len() { "..." } else { "" };
+    let middle: String = chars[first..last]
+        .iter()
+        .map(|&c| if c.is_control() { ' ' } else { c })
+        .collect();
+    let caret = Caret {
+        start: start - first + head.len(),
+        len: len.min(last.max(start + 1) - start),
+    };
+    (format!("{head}{middle}{tail}"), caret)
+}
+
+/// Length of the tag, name or quoted value at the start of `text`.
+fn token_len(text: &[char]) -> usize {
+    let name_len = |from: usize| {
+        let is_name = |c: &&char| c.is_alphanumeric() || "_-.:".contains(**c);
+        text[from..].iter().take_while(is_name).count()
+    };
+    match text.first() {
+        Some('<') if text.get(1) == Some(&'/') => 2 + name_len(2),
+        Some('<') => 1 + name_len(1),
+        Some(&quote @ ('"' | '\'')) => {
+            let closing = text[1..].iter().position(|&c| c == quote);
+            closing.map_or(text.len(), |i| i + 2)
+        }
+        _ => name_len(0),
     }
 }

@@ -6,6 +6,7 @@ mod compile;
 pub mod error;
 pub mod fields;
 pub mod math;
+pub mod mjcf;
 pub mod spec;
 
 pub mod inertia;
@@ -25,6 +26,7 @@ mod wrap;
 
 pub use error::{Error, ErrorKind, Location};
 pub use fields::{Data, Model};
+pub use mjcf::{load_spec, parse};
 pub use pipeline::forward;
 pub use set_const::set_const;
 pub use spec::Spec;

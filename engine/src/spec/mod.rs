@@ -16,6 +16,7 @@ mod joint;
 mod mesh;
 mod object;
 mod option;
+mod paths;
 mod sensor;
 mod site;
 mod size;
@@ -35,6 +36,7 @@ pub use hfield::Hfield;
 pub use joint::{Joint, JointType};
 pub use mesh::{Mesh, MeshInertia};
 pub use object::ObjectType;
+pub use paths::AssetPaths;
 pub use sensor::{DataType, NeedStage, Sensor, SensorType};
 pub use site::{Site, SiteShape};
 pub use size::Size;
@@ -56,6 +58,7 @@ pub struct Spec {
     pub compiler: Compiler,
     pub option: Opt,
     pub size: Size,
+    pub paths: AssetPaths,
     /// Statistics that the author gave; what is `None` is computed.
     pub statistic: StatisticOverride,
     pub world: Body,
@@ -84,6 +87,7 @@ impl Default for Spec {
             compiler: Compiler::default(),
             option: option::default(),
             size: Size::default(),
+            paths: AssetPaths::default(),
             statistic: StatisticOverride::default(),
             world: Body {
                 name: "world".to_owned(),

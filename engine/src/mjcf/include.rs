@@ -1,0 +1,148 @@
+//! `include`: finding the files of a model.
+
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::path;
+use super::source::SourceText;
+use super::tree::{DocumentId, Node, Tree};
+use super::xml;
+use crate::error::{Error, ErrorKind};
+
+/// Files that one model may consist of.
+const MAX_FILES: usize = 10_000;
+
+/// Parses a model's text and all that it includes.
+pub(crate) fn load(source: SourceText, path: &str) -> Result<Tree, Error> {
+    let mut loader = Loader {
+        model_dir: path::directory(path).to_owned(),
+        taken: HashSet::from([path.to_owned()]),
+        tree: Tree {
+            documents: vec![xml::parse(Arc::new(source))?],
+            included: Default::default(),
+        },
+        dirs: vec![None],
+    };
+    // Files are appended as they are found, so this visits the whole closure.
+    let mut document = 0;
+    while document < loader.tree.documents.len() {
+        loader.expand(document)?;
+        document += 1;
+    }
+    Ok(loader.tree)
+}
+
+struct Loader {
+    model_dir: String,
+    /// Paths, as written and joined, of which each may be included once.
+    taken: HashSet<String>,
+    tree: Tree,
+    /// The directory of each included file; none for the model itself.
+    dirs: Vec<Option<String>>,
+}
+
+/// A file that was found.
+struct IncludedFile {
+    source: SourceText,
+    dir: String,
+    /// The path by which it counts as taken.
+    name: String,
+}
+
+impl Loader {
+    /// Loads every file that one file includes.
+    fn expand(&mut self, document: DocumentId) -> Result<(), Error> {
+        for element in 0..self.tree.documents[document].root_end() {
+            if self.tree.documents[document].name(element) == "include" {
+                let file = self.open(self.tree.node(document, element))?;
+                self.add(document, element, file)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds and reads the file of an `include` element.
+    fn open(&self, include: Node<'_>) -> Result<IncludedFile, Error> {
+        if include.has_content() {
+            return Err(include
+                .invalid("`include` has content")
+                .expected("an empty `include` element"));
+        }
+        let Some(file) = include.text("file") else {
+            return Err(include
+                .invalid("`include` has no `file`")
+                .expected("attribute `file`"));
+        };
+        if self.tree.documents.len() >= MAX_FILES {
+            return Err(include.invalid(format!("more than {MAX_FILES} included files")));
+        }
+        let own_dir = self.dirs[include.id().0].clone().unwrap_or_default();
+        let file = self.resolve(path::reduce(file), &own_dir);
+        if self.taken.contains(&file) {
+            return Err(include
+                .attribute_error(
+                    ErrorKind::Invalid,
+                    "file",
+                    format!("file `{file}` is included twice"),
+                )
+                .expected("each file at most once"));
+        }
+        let joined = path::join(&own_dir, &file);
+        let candidates = [
+            path::join(&self.model_dir, &file),
+            path::join(&self.model_dir, &joined),
+        ];
+        let found = candidates.iter().find(|path| is_readable(path));
+        let Some(found) = found else {
+            return Err(include
+                .attribute_error(
+                    ErrorKind::Invalid,
+                    "file",
+                    format!("cannot open `{}`", candidates[0]),
+                )
+                .expected("the path of an MJCF file, relative to the model or to this file"));
+        };
+        Ok(IncludedFile {
+            source: SourceText::read(Path::new(found))?,
+            dir: path::directory(found).to_owned(),
+            name: joined,
+        })
+    }
+
+    /// A relative file is looked for beside the model first, then beside the including file.
+    fn resolve(&self, file: String, own_dir: &str) -> String {
+        if path::is_absolute(&file) || is_readable(&path::join(&self.model_dir, &file)) {
+            file
+        } else {
+            path::join(own_dir, &file)
+        }
+    }
+
+    fn add(
+        &mut self,
+        document: DocumentId,
+        element: xml::ElementId,
+        file: IncludedFile,
+    ) -> Result<(), Error> {
+        let parsed = xml::parse(Arc::new(file.source))?;
+        let first = parsed.root.map(|root| parsed.elements[root].first_child);
+        if !matches!(first, Some(Some(_))) {
+            return Err(self
+                .tree
+                .node(document, element)
+                .attribute_error(ErrorKind::Invalid, "file", "the included file is empty")
+                .expected("a root element with at least one element in it"));
+        }
+        let id = self.tree.documents.len();
+        self.tree.documents.push(parsed);
+        self.tree.included.insert((document, element), id);
+        self.dirs.push(Some(file.dir));
+        self.taken.insert(file.name);
+        Ok(())
+    }
+}
+
+fn is_readable(path: &str) -> bool {
+    std::fs::File::open(path).is_ok_and(|file| file.metadata().is_ok_and(|m| m.is_file()))
+}

@@ -1,0 +1,59 @@
+//! MJCF text to [`Spec`], as MuJoCo 3.2.6 reads it.
+//!
+//! XML text -> tree of elements, includes followed -> checked against the schema -> read section by section, with defaults
+//! applied. Whatever MuJoCo's reader rejects is rejected here, with file, line and column; what only its compiler rejects is
+//! left to ours.
+
+mod attribute;
+mod include;
+mod number;
+mod path;
+mod read;
+mod schema;
+mod source;
+mod tree;
+mod xml;
+
+use std::path::Path;
+
+pub use schema::{AttributeRule, Count, ElementRule, Schema};
+
+use crate::error::Error;
+use crate::spec::Spec;
+use source::SourceText;
+
+/// Reads a model from MJCF text. Files that it names are looked for from the current directory.
+///
+/// ```
+/// let spec = engine::parse(r#"<mujoco model="empty"/>"#)?;
+/// assert_eq!(spec.name, "empty");
+///
+/// let error = engine::parse("<mujoco>\n  <option timestpe='0.01'/>\n</mujoco>").unwrap_err();
+/// assert_eq!(error.location.unwrap().line, 2);
+/// assert_eq!(error.expected.unwrap(), "perhaps `timestep`");
+/// # Ok::<(), engine::Error>(())
+/// ```
+pub fn parse(text: &str) -> Result<Spec, Error> {
+    read_source(SourceText::new(None, text.as_bytes().to_vec()), "")
+}
+
+/// Reads a model from an MJCF file and the files that it includes.
+pub fn load_spec(path: impl AsRef<Path>) -> Result<Spec, Error> {
+    let path = path.as_ref();
+    let source = SourceText::read(path)?;
+    read_source(source, &path.to_string_lossy())
+}
+
+fn read_source(source: SourceText, path: &str) -> Result<Spec, Error> {
+    let tree = include::load(source, path)?;
+    let Some(root) = tree.root() else {
+        return Err(Error::invalid("the document has no element").expected("a `mujoco` element"));
+    };
+    if root.name().eq_ignore_ascii_case("robot") {
+        return Err(root
+            .unsupported("URDF models")
+            .expected("a `mujoco` element"));
+    }
+    schema::check(root)?;
+    read::document(root, path::directory(path))
+}

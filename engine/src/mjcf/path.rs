@@ -1,0 +1,50 @@
+//! Paths as MuJoCo joins and shortens them: as text, not as the file system sees them.
+
+/// `file` in `dir`, unless it is absolute.
+pub(crate) fn join(dir: &str, file: &str) -> String {
+    if is_absolute(file) {
+        return reduce(file);
+    }
+    let separator = if dir.is_empty() || dir.ends_with(['/', '\\']) {
+        ""
+    } else {
+        "/"
+    };
+    reduce(&format!("{dir}{separator}{file}"))
+}
+
+pub(crate) fn is_absolute(path: &str) -> bool {
+    prefix_len(path) > 0
+}
+
+/// The directory of a path, with its final separator.
+pub(crate) fn directory(path: &str) -> &str {
+    &path[..path.rfind(['/', '\\']).map_or(0, |i| i + 1)]
+}
+
+/// A path without `.` and without needless `..`.
+pub(crate) fn reduce(path: &str) -> String {
+    let (prefix, rest) = path.split_at(prefix_len(path));
+    let mut parts: Vec<&str> = Vec::new();
+    let mut steps = rest.split(['/', '\\']).peekable();
+    while let Some(step) = steps.next() {
+        let last = steps.peek().is_none();
+        match step {
+            ".." if !last && parts.last().is_some_and(|&p| p != "..") => {
+                parts.pop();
+            }
+            "." if !last => {}
+            _ => parts.push(step),
+        }
+    }
+    format!("{prefix}{}", parts.join("/"))
+}
+
+/// Length of `/`, `C:\` or `scheme://` at the start.
+fn prefix_len(path: &str) -> usize {
+    if path.starts_with(['/', '\\']) {
+        return 1;
+    }
+    let drive = path.find(":/").or_else(|| path.find(":\\"));
+    drive.map_or(0, |i| i + 2)
+}

@@ -1,0 +1,141 @@
+//! `asset`: textures and materials.
+
+use super::Reader;
+use crate::error::Error;
+use crate::mjcf::attribute::Keywords;
+use crate::mjcf::tree::Node;
+use crate::spec::{Builtin, Mark, Material, Texture, TextureType};
+
+const TYPES: &Keywords<TextureType> = &[
+    ("2d", TextureType::TwoD),
+    ("cube", TextureType::Cube),
+    ("skybox", TextureType::Skybox),
+];
+const BUILTINS: &Keywords<Builtin> = &[
+    ("none", Builtin::None),
+    ("gradient", Builtin::Gradient),
+    ("checker", Builtin::Checker),
+    ("flat", Builtin::Flat),
+];
+const MARKS: &Keywords<Mark> = &[
+    ("none", Mark::None),
+    ("edge", Mark::Edge),
+    ("cross", Mark::Cross),
+    ("random", Mark::Random),
+];
+const CUBE_FILES: [&str; 6] = [
+    "fileright",
+    "fileleft",
+    "fileup",
+    "filedown",
+    "filefront",
+    "fileback",
+];
+
+/// The role of a material's `texture` attribute.
+const ROLE_RGB: usize = 1;
+const ROLES: &Keywords<usize> = &[
+    ("rgb", ROLE_RGB),
+    ("occlusion", 2),
+    ("roughness", 3),
+    ("metallic", 4),
+    ("normal", 5),
+    ("opacity", 6),
+    ("emissive", 7),
+    ("rgba", 8),
+    ("orm", 9),
+];
+
+/// Characters in the layout of a texture's grid.
+const GRID_CELLS: usize = 12;
+
+impl Reader {
+    pub(super) fn assets(&mut self, section: Node<'_>) -> Result<(), Error> {
+        for node in section.children() {
+            let class = self.classes.of(node)?;
+            match node.name() {
+                "texture" => self.spec.textures.push(read_texture(node)?),
+                _ => {
+                    let mut material = class.material.clone();
+                    read_material(node, &mut material)?;
+                    self.spec.materials.push(material);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn read_texture(node: Node<'_>) -> Result<Texture, Error> {
+    let mut texture = Texture {
+        source: Some(node.location()),
+        ..Texture::default()
+    };
+    node.copy_text("name", &mut texture.name);
+    node.copy_keyword("type", TYPES, &mut texture.kind)?;
+    node.copy_text("content_type", &mut texture.content_type);
+    node.copy_text("file", &mut texture.file);
+    node.copy_int("width", &mut texture.width)?;
+    node.copy_int("height", &mut texture.height)?;
+    node.copy_int("nchannel", &mut texture.nchannel)?;
+    node.fill("rgb1", &mut texture.rgb1)?;
+    node.fill("rgb2", &mut texture.rgb2)?;
+    node.fill("markrgb", &mut texture.markrgb)?;
+    node.fill("random", &mut texture.random)?;
+    node.copy_keyword("builtin", BUILTINS, &mut texture.builtin)?;
+    node.copy_keyword("mark", MARKS, &mut texture.mark)?;
+    node.copy_bool("hflip", &mut texture.hflip)?;
+    node.copy_bool("vflip", &mut texture.vflip)?;
+    grid(node, &mut texture)?;
+    for (file, name) in texture.cubefiles.iter_mut().zip(CUBE_FILES) {
+        node.copy_text(name, file);
+    }
+    Ok(texture)
+}
+
+/// The cells of a composite image; unnamed cells keep their dots.
+fn grid(node: Node<'_>, texture: &mut Texture) -> Result<(), Error> {
+    node.fill("gridsize", &mut texture.gridsize)?;
+    let Some(layout) = node.text("gridlayout") else {
+        return Ok(());
+    };
+    let [rows, columns] = texture.gridsize.map(i64::from);
+    if layout.len() > GRID_CELLS || layout.len() as i64 != rows * columns {
+        return Err(node
+            .value_error("gridlayout", format!("the grid layout is `{layout}`"))
+            .expected(format!("{rows} x {columns} letters, at most {GRID_CELLS}")));
+    }
+    let dots = texture.gridlayout.get(layout.len()..).unwrap_or("");
+    texture.gridlayout = format!("{layout}{dots}");
+    Ok(())
+}
+
+/// Reads a material over what it inherits.
+pub(super) fn read_material(node: Node<'_>, material: &mut Material) -> Result<(), Error> {
+    node.copy_text("name", &mut material.name);
+    node.copy_text("texture", &mut material.textures[ROLE_RGB]);
+    for layer in node.children() {
+        if node.text("texture").is_some() {
+            return Err(layer
+                .invalid("a material with both `texture` and layers")
+                .expected("one of them"));
+        }
+        let Some(role) = layer.keyword("role", ROLES)? else {
+            return Err(layer.missing("role"));
+        };
+        layer
+            .required("texture")?
+            .clone_into(&mut material.textures[role]);
+    }
+    node.copy_bool("texuniform", &mut material.texuniform)?;
+    node.fill("texrepeat", &mut material.texrepeat)?;
+    node.fill("emission", &mut material.emission)?;
+    node.fill("specular", &mut material.specular)?;
+    node.fill("shininess", &mut material.shininess)?;
+    node.fill("reflectance", &mut material.reflectance)?;
+    node.fill("metallic", &mut material.metallic)?;
+    node.fill("roughness", &mut material.roughness)?;
+    node.fill("rgba", &mut material.rgba)?;
+    material.source = Some(node.location());
+    Ok(())
+}

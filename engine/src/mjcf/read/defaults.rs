@@ -1,0 +1,153 @@
+//! `default`: classes of settings that elements start from.
+//!
+//! A class starts as a copy of the one around it. The classes within are read after the elements of the class itself,
+//! wherever they stand in it.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::geom::GeomDraft;
+use super::site::SiteDraft;
+use super::{Reader, actuator, asset, contact, equality, joint, tendon, view};
+use crate::error::Error;
+use crate::mjcf::attribute::Keywords;
+use crate::mjcf::tree::Node;
+use crate::spec::{Actuator, Camera, Equality, Joint, Light, Material, Pair, Tendon};
+
+/// Settings of one class.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Defaults {
+    pub(super) material: Material,
+    pub(super) joint: Joint,
+    pub(super) geom: GeomDraft,
+    pub(super) site: SiteDraft,
+    pub(super) camera: Camera,
+    pub(super) light: Light,
+    pub(super) pair: Pair,
+    pub(super) equality: Equality,
+    pub(super) tendon: Tendon,
+    pub(super) actuator: Actuator,
+}
+
+/// The class that everything belongs to.
+const MAIN: &str = "main";
+
+/// All classes of a model, by name.
+#[derive(Default)]
+pub(super) struct Classes {
+    main: Rc<Defaults>,
+    named: HashMap<String, Rc<Defaults>>,
+}
+
+impl Classes {
+    pub(super) fn main(&self) -> Rc<Defaults> {
+        Rc::clone(&self.main)
+    }
+
+    /// The class that an attribute names, or none if there is no such attribute.
+    pub(super) fn named(
+        &self,
+        node: Node<'_>,
+        attribute: &str,
+    ) -> Result<Option<Rc<Defaults>>, Error> {
+        let Some(name) = node.text(attribute) else {
+            return Ok(None);
+        };
+        if name == MAIN {
+            return Ok(Some(self.main()));
+        }
+        match self.named.get(name) {
+            Some(class) => Ok(Some(Rc::clone(class))),
+            None => Err(node
+                .value_error(attribute, format!("there is no default class `{name}`"))
+                .expected("the name of a class in `default`")),
+        }
+    }
+
+    /// The class of an element outside of bodies.
+    pub(super) fn of(&self, node: Node<'_>) -> Result<Rc<Defaults>, Error> {
+        Ok(self.named(node, "class")?.unwrap_or_else(|| self.main()))
+    }
+}
+
+impl Reader {
+    /// Reads a top-level `default` and all classes in it.
+    pub(super) fn default(&mut self, node: Node<'_>) -> Result<(), Error> {
+        let name = node.text("class").unwrap_or("");
+        if !name.is_empty() && name != MAIN {
+            return Err(node
+                .value_error("class", format!("the top-level class is called `{name}`"))
+                .expected("`main`, or no name at all"));
+        }
+        let mut main = Defaults::clone(&self.classes.main);
+        main.read_elements(node)?;
+        self.classes.main = Rc::new(main);
+        let mut open = vec![(node, self.classes.main())];
+        while let Some((parent, settings)) = open.pop() {
+            for child in parent.children().filter(|c| c.name() == "default") {
+                let class = self.nested(child, &settings)?;
+                open.push((child, class));
+            }
+        }
+        Ok(())
+    }
+
+    fn nested(&mut self, node: Node<'_>, parent: &Defaults) -> Result<Rc<Defaults>, Error> {
+        let name = node.text("class").unwrap_or("");
+        if name.is_empty() {
+            return Err(node
+                .invalid("a default class without a name")
+                .expected("attribute `class`"));
+        }
+        if name == MAIN || self.classes.named.contains_key(name) {
+            return Err(node
+                .value_error("class", format!("a second default class `{name}`"))
+                .expected("a name of its own"));
+        }
+        let mut class = parent.clone();
+        class.read_elements(node)?;
+        let class = Rc::new(class);
+        self.classes
+            .named
+            .insert(name.to_owned(), Rc::clone(&class));
+        Ok(class)
+    }
+}
+
+const MESH_INERTIA: &Keywords<()> = &[("convex", ()), ("legacy", ()), ("exact", ())];
+
+impl Defaults {
+    fn read_elements(&mut self, class: Node<'_>) -> Result<(), Error> {
+        for node in class.children() {
+            match node.name() {
+                "default" => {}
+                "mesh" => check_mesh(node)?,
+                "material" => asset::read_material(node, &mut self.material)?,
+                "joint" => joint::read(node, &mut self.joint)?,
+                "geom" => self.geom.read(node)?,
+                "site" => self.site.read(node)?,
+                "camera" => view::read_camera(node, &mut self.camera)?,
+                "light" => view::read_light(node, &mut self.light)?,
+                "pair" => contact::read_pair(node, &mut self.pair)?,
+                "equality" => equality::read_common(node, &mut self.equality)?,
+                "tendon" => tendon::read_common(node, &mut self.tendon)?,
+                _ => actuator::read(node, &mut self.actuator)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Defaults of meshes have nothing to act on here: checked, not kept.
+fn check_mesh(node: Node<'_>) -> Result<(), Error> {
+    node.fill("scale", &mut [0.0_f64; 3])?;
+    node.keyword("inertia", MESH_INERTIA)?;
+    let mut vertices = 0;
+    node.copy_int("maxhullvert", &mut vertices)?;
+    if vertices != 0 && vertices < 4 {
+        return Err(node
+            .value_error("maxhullvert", format!("a hull of {vertices} vertices"))
+            .expected("0, or 4 and more"));
+    }
+    Ok(())
+}

@@ -1,0 +1,129 @@
+//! `option` and its flags.
+
+use super::{Reader, own_child};
+use crate::error::Error;
+use crate::fields::Opt;
+use crate::mjcf::attribute::Keywords;
+use crate::mjcf::tree::Node;
+
+const INTEGRATORS: &Keywords<i32> = &[
+    ("Euler", 0),
+    ("RK4", 1),
+    ("implicit", 2),
+    ("implicitfast", 3),
+];
+const CONES: &Keywords<i32> = &[("pyramidal", 0), ("elliptic", 1)];
+const JACOBIANS: &Keywords<i32> = &[("dense", 0), ("sparse", 1), ("auto", 2)];
+const SOLVERS: &Keywords<i32> = &[("PGS", 0), ("CG", 1), ("Newton", 2)];
+const SWITCH: &Keywords<bool> = &[("disable", false), ("enable", true)];
+
+/// Stages that are on unless disabled, by bit of `disableflags`.
+const DISABLE_FLAGS: [&str; 16] = [
+    "constraint",
+    "equality",
+    "frictionloss",
+    "limit",
+    "contact",
+    "passive",
+    "gravity",
+    "clampctrl",
+    "warmstart",
+    "filterparent",
+    "actuation",
+    "refsafe",
+    "sensor",
+    "midphase",
+    "eulerdamp",
+    "autoreset",
+];
+
+/// Features that are off unless enabled, by bit of `enableflags`.
+const ENABLE_FLAGS: [&str; 7] = [
+    "override",
+    "energy",
+    "fwdinv",
+    "invdiscrete",
+    "multiccd",
+    "island",
+    "nativeccd",
+];
+
+/// Groups of actuators that have a bit of their own.
+const ACTUATOR_GROUPS: usize = 31;
+
+impl Reader {
+    pub(super) fn option(&mut self, node: Node<'_>) -> Result<(), Error> {
+        let option = &mut self.spec.option;
+        parameters(node, option)?;
+        disabled_groups(node, option)?;
+        if let Some(flag) = own_child(node, "flag")? {
+            flags(flag, option)?;
+        }
+        Ok(())
+    }
+}
+
+fn parameters(node: Node<'_>, option: &mut Opt) -> Result<(), Error> {
+    node.fill("timestep", &mut option.timestep)?;
+    node.fill("apirate", &mut option.apirate)?;
+    node.fill("impratio", &mut option.impratio)?;
+    node.fill("tolerance", &mut option.tolerance)?;
+    node.fill("ls_tolerance", &mut option.ls_tolerance)?;
+    node.fill("noslip_tolerance", &mut option.noslip_tolerance)?;
+    node.fill("ccd_tolerance", &mut option.ccd_tolerance)?;
+    node.fill("gravity", &mut option.gravity)?;
+    node.fill("wind", &mut option.wind)?;
+    node.fill("magnetic", &mut option.magnetic)?;
+    node.fill("density", &mut option.density)?;
+    node.fill("viscosity", &mut option.viscosity)?;
+    node.fill("o_margin", &mut option.o_margin)?;
+    node.fill_some("o_solref", &mut option.o_solref)?;
+    node.fill_some("o_solimp", &mut option.o_solimp)?;
+    node.fill_some("o_friction", &mut option.o_friction)?;
+    node.copy_keyword("integrator", INTEGRATORS, &mut option.integrator)?;
+    node.copy_keyword("cone", CONES, &mut option.cone)?;
+    node.copy_keyword("jacobian", JACOBIANS, &mut option.jacobian)?;
+    node.copy_keyword("solver", SOLVERS, &mut option.solver)?;
+    node.copy_int("iterations", &mut option.iterations)?;
+    node.copy_int("ls_iterations", &mut option.ls_iterations)?;
+    node.copy_int("noslip_iterations", &mut option.noslip_iterations)?;
+    node.copy_int("ccd_iterations", &mut option.ccd_iterations)?;
+    node.copy_int("sdf_iterations", &mut option.sdf_iterations)?;
+    node.copy_int("sdf_initpoints", &mut option.sdf_initpoints)?;
+    Ok(())
+}
+
+fn disabled_groups(node: Node<'_>, option: &mut Opt) -> Result<(), Error> {
+    let mut groups = [0; ACTUATOR_GROUPS];
+    let count = node.fill_some("actuatorgroupdisable", &mut groups)?;
+    for group in &groups[..count] {
+        if !(0..ACTUATOR_GROUPS as i32).contains(group) {
+            return Err(node
+                .value_error(
+                    "actuatorgroupdisable",
+                    format!("group {group} cannot be disabled"),
+                )
+                .expected("groups from 0 to 30"));
+        }
+        option.disableactuator |= 1 << group;
+    }
+    Ok(())
+}
+
+fn flags(node: Node<'_>, option: &mut Opt) -> Result<(), Error> {
+    for (bit, name) in DISABLE_FLAGS.iter().enumerate() {
+        if let Some(on) = node.keyword(name, SWITCH)? {
+            set_bit(&mut option.disableflags, bit, !on);
+        }
+    }
+    for (bit, name) in ENABLE_FLAGS.iter().enumerate() {
+        if let Some(on) = node.keyword(name, SWITCH)? {
+            set_bit(&mut option.enableflags, bit, on);
+        }
+    }
+    Ok(())
+}
+
+fn set_bit(flags: &mut i32, bit: usize, on: bool) {
+    *flags = *flags & !(1 << bit) | i32::from(on) << bit;
+}

@@ -1,0 +1,51 @@
+//! `site`.
+
+use super::orientation;
+use super::shape::{SHAPES, Shape};
+use crate::error::Error;
+use crate::mjcf::tree::Node;
+use crate::spec::Site;
+
+/// A site and its shape as written.
+#[derive(Clone, Debug, Default)]
+pub(super) struct SiteDraft {
+    site: Site,
+    shape: Shape,
+}
+
+impl SiteDraft {
+    /// Reads a site over what it inherits.
+    pub(super) fn read(&mut self, node: Node<'_>) -> Result<(), Error> {
+        let site = &mut self.site;
+        node.copy_text("name", &mut site.name);
+        node.copy_keyword("type", SHAPES, &mut self.shape)?;
+        node.fill_some("size", &mut site.size)?;
+        node.copy_int("group", &mut site.group)?;
+        node.fill("pos", &mut site.pos)?;
+        node.copy_reference("material", &mut site.material);
+        node.fill("rgba", &mut site.rgba)?;
+        read_fromto(node, &mut site.fromto)?;
+        orientation::read(node, &mut site.orientation)?;
+        node.copy_numbers("user", &mut site.user)?;
+        site.source = Some(node.location());
+        Ok(())
+    }
+
+    /// The site, if its shape is one for sites.
+    pub(super) fn finish(mut self, node: Node<'_>) -> Result<Site, Error> {
+        self.site.shape = self.shape.of_site().ok_or_else(|| {
+            node.value_error("type", format!("a site of type `{}`", self.shape.name()))
+                .expected("`sphere`, `capsule`, `ellipsoid`, `cylinder` or `box`")
+        })?;
+        Ok(self.site)
+    }
+}
+
+/// End points; a first number that is not one means none, as in MuJoCo.
+pub(super) fn read_fromto(node: Node<'_>, into: &mut Option<[f64; 6]>) -> Result<(), Error> {
+    let mut fromto = [0.0_f64; 6];
+    if node.fill("fromto", &mut fromto)? {
+        *into = (!fromto[0].is_nan()).then_some(fromto);
+    }
+    Ok(())
+}

@@ -1,0 +1,245 @@
+//! `worldbody`: the tree of bodies and all that they carry.
+//!
+//! Bodies may nest as deep as a file allows, so the walk keeps its own stack.
+
+use std::rc::Rc;
+
+use super::defaults::Defaults;
+use super::{Reader, joint, orientation, view};
+use crate::error::Error;
+use crate::mjcf::tree::{Children, Node};
+use crate::spec::{Body, Frame, Inertial};
+
+/// An element whose children are being read.
+struct Level<'t> {
+    children: Children<'t>,
+    /// Settings for elements that name no class.
+    class: Rc<Defaults>,
+    kind: Kind,
+}
+
+/// What a level collects its elements in.
+enum Kind {
+    /// A body of its own, to be added to the one around it.
+    Body(Box<Body>),
+    /// A frame of the innermost body, by its index there.
+    Frame(usize),
+}
+
+impl Reader {
+    /// Reads one `worldbody` section; several add up.
+    pub(super) fn world(&mut self, section: Node<'_>) -> Result<(), Error> {
+        let world = std::mem::take(&mut self.spec.world);
+        let mut walk = Walk {
+            reader: self,
+            levels: vec![Level {
+                children: section.children(),
+                class: Rc::default(),
+                kind: Kind::Body(Box::new(world)),
+            }],
+        };
+        walk.levels[0].class = walk.reader.classes.main();
+        self.spec.world = walk.run()?;
+        Ok(())
+    }
+}
+
+struct Walk<'r, 't> {
+    reader: &'r mut Reader,
+    levels: Vec<Level<'t>>,
+}
+
+impl<'t> Walk<'_, 't> {
+    fn run(mut self) -> Result<Body, Error> {
+        loop {
+            let Some(level) = self.levels.last_mut() else {
+                return Ok(Body::default());
+            };
+            if let Some(node) = level.children.next() {
+                self.element(node)?;
+                continue;
+            }
+            let Some(finished) = self.levels.pop() else {
+                return Ok(Body::default());
+            };
+            if let Kind::Body(body) = finished.kind {
+                if self.levels.is_empty() {
+                    return Ok(*body);
+                }
+                self.body().children.push(*body);
+            }
+        }
+    }
+
+    fn element(&mut self, node: Node<'t>) -> Result<(), Error> {
+        let class = match self.reader.classes.named(node, "class")? {
+            Some(class) => class,
+            None => self.class(),
+        };
+        let frame = self.frame();
+        match node.name() {
+            "inertial" => self.inertial(node)?,
+            "joint" => {
+                self.not_in_world(node)?;
+                let mut joint = class.joint.clone();
+                joint::read(node, &mut joint)?;
+                joint.frame = frame;
+                self.body().joints.push(joint);
+            }
+            "freejoint" => {
+                self.not_in_world(node)?;
+                let mut joint = joint::read_free(node)?;
+                joint.frame = frame;
+                self.body().joints.push(joint);
+            }
+            "geom" => {
+                let mut draft = class.geom.clone();
+                draft.read(node)?;
+                let mut geom = draft.finish(node)?;
+                geom.frame = frame;
+                self.body().geoms.push(geom);
+            }
+            "site" => {
+                let mut draft = class.site.clone();
+                draft.read(node)?;
+                let mut site = draft.finish(node)?;
+                site.frame = frame;
+                self.body().sites.push(site);
+            }
+            "camera" => {
+                let mut camera = class.camera.clone();
+                view::read_camera(node, &mut camera)?;
+                camera.frame = frame;
+                self.body().cameras.push(camera);
+            }
+            "light" => {
+                let mut light = class.light.clone();
+                view::read_light(node, &mut light)?;
+                light.frame = frame;
+                self.body().lights.push(light);
+            }
+            "frame" => self.open_frame(node, class)?,
+            "body" => self.open_body(node, class)?,
+            name => return Err(node.unsupported(format!("element `{name}`"))),
+        }
+        Ok(())
+    }
+
+    fn inertial(&mut self, node: Node<'t>) -> Result<(), Error> {
+        self.not_in_world(node)?;
+        let inertial = self.body().inertial.get_or_insert_default();
+        read_inertial(node, inertial)
+    }
+
+    fn open_frame(&mut self, node: Node<'t>, class: Rc<Defaults>) -> Result<(), Error> {
+        let class = self.child_class(node, class)?;
+        let mut frame = Frame {
+            parent: self.frame(),
+            source: Some(node.location()),
+            ..Frame::default()
+        };
+        node.copy_text("name", &mut frame.name);
+        node.fill("pos", &mut frame.pos)?;
+        orientation::read(node, &mut frame.orientation)?;
+        let frames = &mut self.body().frames;
+        frames.push(frame);
+        let index = frames.len() - 1;
+        self.levels.push(Level {
+            children: node.children(),
+            class,
+            kind: Kind::Frame(index),
+        });
+        Ok(())
+    }
+
+    fn open_body(&mut self, node: Node<'t>, class: Rc<Defaults>) -> Result<(), Error> {
+        let class = self.child_class(node, class)?;
+        let mut body = Body {
+            frame: self.frame(),
+            source: Some(node.location()),
+            ..Body::default()
+        };
+        node.copy_text("name", &mut body.name);
+        node.fill("pos", &mut body.pos)?;
+        node.copy_bool("mocap", &mut body.mocap)?;
+        orientation::read(node, &mut body.orientation)?;
+        node.fill("gravcomp", &mut body.gravcomp)?;
+        node.copy_numbers("user", &mut body.user)?;
+        self.levels.push(Level {
+            children: node.children(),
+            class,
+            kind: Kind::Body(Box::new(body)),
+        });
+        Ok(())
+    }
+
+    /// The class for what stands in a body or frame.
+    fn child_class(&self, node: Node<'t>, class: Rc<Defaults>) -> Result<Rc<Defaults>, Error> {
+        let child = self.reader.classes.named(node, "childclass")?;
+        Ok(child.unwrap_or(class))
+    }
+
+    fn not_in_world(&self, node: Node<'t>) -> Result<(), Error> {
+        if self.innermost() == 0 {
+            return Err(node
+                .invalid(format!(
+                    "`{}` in the world body, which cannot move",
+                    node.name()
+                ))
+                .expected("it in a `body`"));
+        }
+        Ok(())
+    }
+
+    fn class(&self) -> Rc<Defaults> {
+        match self.levels.last() {
+            Some(level) => Rc::clone(&level.class),
+            None => self.reader.classes.main(),
+        }
+    }
+
+    /// The innermost frame, if it is within the innermost body.
+    fn frame(&self) -> Option<usize> {
+        match self.levels.last()?.kind {
+            Kind::Body(_) => None,
+            Kind::Frame(index) => Some(index),
+        }
+    }
+
+    /// The level of the innermost body.
+    fn innermost(&self) -> usize {
+        let is_body = |level: &Level<'_>| matches!(level.kind, Kind::Body(_));
+        self.levels.iter().rposition(is_body).unwrap_or(0)
+    }
+
+    /// The innermost body; the bottom level always is one.
+    fn body(&mut self) -> &mut Body {
+        let innermost = self.innermost();
+        match &mut self.levels[innermost].kind {
+            Kind::Body(body) => body,
+            Kind::Frame(_) => &mut self.reader.spec.world,
+        }
+    }
+}
+
+/// Reads mass and inertia over what an earlier `inertial` of the same body gave.
+fn read_inertial(node: Node<'_>, inertial: &mut Inertial) -> Result<(), Error> {
+    node.fill_required("pos", &mut inertial.pos)?;
+    node.fill_required("mass", &mut inertial.mass)?;
+    node.fill("diaginertia", &mut inertial.diagonal)?;
+    let oriented = orientation::read(node, &mut inertial.orientation)?;
+    let mut full = [0.0_f64; 6];
+    if node.fill("fullinertia", &mut full)? {
+        if oriented {
+            return Err(node
+                .value_error(
+                    "fullinertia",
+                    "both `fullinertia` and an orientation are given",
+                )
+                .expected("one of them"));
+        }
+        inertial.full = (!full[0].is_nan()).then_some(full);
+    }
+    inertial.source = Some(node.location());
+    Ok(())
+}

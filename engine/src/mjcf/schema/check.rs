@@ -1,0 +1,192 @@
+//! A whole document against the schema.
+//!
+//! MuJoCo does not check what stands in a `frame` or `replicate`: it ignores attributes there that it does not know. They
+//! are refused here as unsupported, not as invalid.
+
+use super::nearest::nearest;
+use super::{Count, RuleId, Schema};
+use crate::error::{Error, ErrorKind};
+use crate::mjcf::tree::Node;
+
+/// Elements within elements, over all files together.
+const MAX_DEPTH: usize = 1000;
+
+/// One element whose children are still to be checked.
+struct Task<'t> {
+    node: Node<'t>,
+    rule: RuleId,
+    depth: usize,
+    /// Whether MuJoCo would check it.
+    checked: bool,
+}
+
+/// Checks names, attributes and counts of all elements. An invalid model is reported before an unsupported one.
+pub(crate) fn check(root: Node<'_>) -> Result<(), Error> {
+    let schema = Schema::mjcf();
+    if root.name() != schema.elements[0].name {
+        return Err(root
+            .invalid(format!("the root element is `{}`", root.name()))
+            .expected("`mujoco`"));
+    }
+    let mut checker = Checker {
+        schema,
+        tasks: vec![Task {
+            node: root,
+            rule: 0,
+            depth: 1,
+            checked: true,
+        }],
+        unsupported: None,
+    };
+    while let Some(task) = checker.tasks.pop() {
+        checker.element(&task)?;
+    }
+    checker.unsupported.map_or(Ok(()), Err)
+}
+
+struct Checker<'t> {
+    schema: &'static Schema,
+    tasks: Vec<Task<'t>>,
+    /// The first valid but unsupported thing.
+    unsupported: Option<Error>,
+}
+
+impl<'t> Checker<'t> {
+    fn element(&mut self, task: &Task<'t>) -> Result<(), Error> {
+        if task.depth > MAX_DEPTH {
+            return Err(task
+                .node
+                .unsupported("elements are nested too deeply over all files")
+                .expected(format!("at most {MAX_DEPTH} levels")));
+        }
+        self.attributes(task)?;
+        self.children(task)?;
+        if task.checked {
+            self.counts(task)?;
+        }
+        Ok(())
+    }
+
+    fn attributes(&mut self, task: &Task<'t>) -> Result<(), Error> {
+        let rule = &self.schema.elements[task.rule];
+        for (name, _) in task.node.attributes() {
+            match rule.attributes.iter().find(|a| a.name == name) {
+                Some(attribute) if attribute.supported => {}
+                Some(_) => {
+                    let message = format!("attribute `{name}` of `{}`", rule.name);
+                    self.refuse(
+                        task.node
+                            .attribute_error(ErrorKind::Unsupported, name, message),
+                    );
+                }
+                None => self.unknown_attribute(task, name)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn unknown_attribute(&mut self, task: &Task<'t>, name: &str) -> Result<(), Error> {
+        let rule = &self.schema.elements[task.rule];
+        let names = || rule.attributes.iter().map(|a| a.name);
+        let message = format!("unknown attribute `{name}` of `{}`", rule.name);
+        let kind = if task.checked {
+            ErrorKind::Invalid
+        } else {
+            ErrorKind::Unsupported
+        };
+        let error = task
+            .node
+            .attribute_error(kind, name, message)
+            .expected(suggest(name, names(), "no attributes"));
+        if task.checked {
+            return Err(error);
+        }
+        self.refuse(error);
+        Ok(())
+    }
+
+    fn children(&mut self, task: &Task<'t>) -> Result<(), Error> {
+        let first = self.tasks.len();
+        for child in task.node.children() {
+            let name = child.name();
+            match self.schema.child(task.rule, name) {
+                Some(rule) if self.schema.elements[rule].supported => self.tasks.push(Task {
+                    node: child,
+                    rule,
+                    depth: task.depth + 1,
+                    checked: task.checked && !matches!(name, "frame" | "replicate"),
+                }),
+                Some(_) => self.refuse(child.unsupported(format!("element `{name}`"))),
+                None => self.unknown_element(task, child)?,
+            }
+        }
+        // Taken from the end: the first child comes first.
+        self.tasks[first..].reverse();
+        Ok(())
+    }
+
+    fn unknown_element(&mut self, task: &Task<'t>, child: Node<'t>) -> Result<(), Error> {
+        let name = child.name();
+        let parent = self.schema.elements[task.rule].name;
+        if parent == "mujoco" && matches!(name, "body" | "frame" | "replicate") {
+            let message = format!("`{name}` outside of `worldbody`, which MuJoCo ignores");
+            self.refuse(child.unsupported(message).expected("it in `worldbody`"));
+            return Ok(());
+        }
+        // Only in a body's place does MuJoCo look at every element of an unchecked part.
+        let is_body = matches!(parent, "body" | "frame" | "replicate");
+        let kind = if task.checked || is_body {
+            ErrorKind::Invalid
+        } else {
+            ErrorKind::Unsupported
+        };
+        let names = self.schema.children(task.rule).map(|rule| rule.name);
+        let error = child
+            .error(kind, format!("unknown element `{name}` in `{parent}`"))
+            .expected(suggest(name, names, "no elements in it"));
+        if kind == ErrorKind::Invalid {
+            return Err(error);
+        }
+        self.refuse(error);
+        Ok(())
+    }
+
+    fn counts(&self, task: &Task<'t>) -> Result<(), Error> {
+        let children = &self.schema.elements[task.rule].children;
+        let unique = children
+            .iter()
+            .map(|&id| &self.schema.elements[id])
+            .filter(|rule| rule.count == Count::AtMostOnce);
+        for rule in unique {
+            let mut found = task.node.children().filter(|c| c.name() == rule.name);
+            if let (Some(first), Some(second)) = (found.next(), found.next()) {
+                let line = first.location().line;
+                return Err(second
+                    .invalid(format!(
+                        "a second `{}` in `{}`",
+                        rule.name,
+                        task.node.name()
+                    ))
+                    .expected(format!("only that of line {line}")));
+            }
+        }
+        Ok(())
+    }
+
+    fn refuse(&mut self, error: Error) {
+        self.unsupported.get_or_insert(error);
+    }
+}
+
+/// The name that was meant, or all that there are.
+fn suggest<'n>(name: &str, names: impl Iterator<Item = &'n str> + Clone, none: &str) -> String {
+    if let Some(near) = nearest(name, names.clone()) {
+        return format!("perhaps `{near}`");
+    }
+    let list: Vec<String> = names.map(|n| format!("`{n}`")).collect();
+    match list.as_slice() {
+        [] => none.to_owned(),
+        [one] => one.clone(),
+        _ => format!("one of {}", list.join(", ")),
+    }
+}

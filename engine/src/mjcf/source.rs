@@ -1,0 +1,75 @@
+//! The text of an MJCF file, and where its characters stand.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::error::{Error, ErrorKind, Location};
+
+/// One file, or a text given by a program.
+#[derive(Debug)]
+pub(crate) struct SourceText {
+    pub(crate) file: Option<Arc<PathBuf>>,
+    pub(crate) text: String,
+    /// Bytes that are not UTF-8 were replaced; harmless in comments only.
+    lossy: bool,
+    line_starts: Vec<usize>,
+}
+
+impl SourceText {
+    pub(crate) fn new(file: Option<PathBuf>, bytes: Vec<u8>) -> SourceText {
+        let (mut text, lossy) = match String::from_utf8(bytes) {
+            Ok(text) => (text, false),
+            Err(error) => (String::from_utf8_lossy(error.as_bytes()).into_owned(), true),
+        };
+        // MuJoCo reads files as C strings.
+        if let Some(end) = text.find('\0') {
+            text.truncate(end);
+        }
+        let newlines = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
+        let line_starts = std::iter::once(0)
+            .chain(newlines.map(|(i, _)| i + 1))
+            .collect();
+        SourceText {
+            file: file.map(Arc::new),
+            text,
+            lossy,
+            line_starts,
+        }
+    }
+
+    pub(crate) fn read(path: &Path) -> Result<SourceText, Error> {
+        let bytes = std::fs::read(path).map_err(|error| {
+            let message = format!("cannot read `{}`: {error}", path.display());
+            Error::new(ErrorKind::Io, message)
+        })?;
+        Ok(SourceText::new(Some(path.to_owned()), bytes))
+    }
+
+    /// Whether this part of the text was not UTF-8 in the file.
+    pub(crate) fn is_damaged(&self, part: &str) -> bool {
+        self.lossy && part.contains(char::REPLACEMENT_CHARACTER)
+    }
+
+    pub(crate) fn locate(&self, offset: usize) -> Location {
+        let line = self.line_of(offset);
+        let column = self.text[self.line_starts[line]..offset].chars().count();
+        Location {
+            file: self.file.clone(),
+            line: line + 1,
+            column: column + 1,
+        }
+    }
+
+    /// An error that points at an offset of this text.
+    pub(crate) fn error(&self, kind: ErrorKind, offset: usize, message: String) -> Error {
+        let start = self.line_starts[self.line_of(offset)];
+        let line = self.text[start..].lines().next().unwrap_or("");
+        Error::new(kind, message)
+            .at(Some(self.locate(offset)))
+            .snippet(line)
+    }
+
+    fn line_of(&self, offset: usize) -> usize {
+        self.line_starts.partition_point(|&start| start <= offset) - 1
+    }
+}

@@ -1,0 +1,83 @@
+//! XML as MuJoCo's parser (tinyxml2) takes it: a tree of elements with attributes, and the place of each.
+//!
+//! It is laxer than the XML standard in some ways (text around the root, undefined entities, `--` in comments) and stricter
+//! in none. Only elements and attributes matter to MJCF; text, comments and declarations are checked and dropped.
+
+mod parser;
+mod text;
+
+use std::sync::Arc;
+
+pub(crate) use parser::{is_space, parse};
+
+use super::source::SourceText;
+
+/// Index of an element in its document.
+pub(crate) type ElementId = usize;
+
+/// A parsed file. Elements stand in document order.
+#[derive(Debug)]
+pub(crate) struct Document {
+    pub(crate) source: Arc<SourceText>,
+    pub(crate) elements: Vec<Element>,
+    attributes: Vec<Attribute>,
+    pub(crate) root: Option<ElementId>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Element {
+    /// Offset of the `<`.
+    pub(crate) at: usize,
+    name: std::ops::Range<usize>,
+    attributes: std::ops::Range<usize>,
+    pub(crate) first_child: Option<ElementId>,
+    pub(crate) next_sibling: Option<ElementId>,
+    /// Anything but white space stands between the tags.
+    pub(crate) has_content: bool,
+}
+
+#[derive(Debug)]
+pub(crate) struct Attribute {
+    name: std::ops::Range<usize>,
+    value: std::ops::Range<usize>,
+    /// The value after entities and line ends were resolved, where that changed it.
+    decoded: Option<Box<str>>,
+}
+
+impl Document {
+    /// One past the last element under the root; what follows is of no account.
+    pub(crate) fn root_end(&self) -> usize {
+        let next = self.root.and_then(|root| self.elements[root].next_sibling);
+        next.unwrap_or(self.elements.len())
+    }
+
+    pub(crate) fn name(&self, element: ElementId) -> &str {
+        &self.source.text[self.elements[element].name.clone()]
+    }
+
+    pub(crate) fn attributes(&self, element: ElementId) -> &[Attribute] {
+        &self.attributes[self.elements[element].attributes.clone()]
+    }
+}
+
+impl Attribute {
+    pub(crate) fn name<'d>(&self, document: &'d Document) -> &'d str {
+        &document.source.text[self.name.clone()]
+    }
+
+    pub(crate) fn value<'d>(&'d self, document: &'d Document) -> &'d str {
+        match &self.decoded {
+            Some(value) => value,
+            None => &document.source.text[self.value.clone()],
+        }
+    }
+
+    pub(crate) fn at(&self) -> usize {
+        self.name.start
+    }
+
+    /// Offset of the opening quote.
+    pub(crate) fn value_at(&self) -> usize {
+        self.value.start - 1
+    }
+}

@@ -1,0 +1,27 @@
+//! Verdicts and values of the MJCF reader. Every verdict was taken from MuJoCo 3.2.6.
+
+mod number;
+mod xml;
+
+use engine::{Error, ErrorKind};
+
+/// Asserts that a model is read.
+#[track_caller]
+fn accept(text: &str) -> engine::Spec {
+    match engine::parse(text) {
+        Ok(spec) => spec,
+        Err(error) => panic!("MuJoCo accepts {text:?}, but:\n{error}"),
+    }
+}
+
+/// Asserts that a model is refused as invalid.
+#[track_caller]
+fn reject(text: &str) -> Error {
+    match engine::parse(text) {
+        Ok(_) => panic!("MuJoCo rejects {text:?}"),
+        Err(error) => {
+            assert_eq!(error.kind, ErrorKind::Invalid, "{text:?}:\n{error}");
+            error
+        }
+    }
+}
