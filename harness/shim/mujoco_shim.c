@@ -36,6 +36,12 @@ typedef struct {
 static mjModel* model;
 static mjData* data;
 
+#define CAPACITY 2048
+static pl_field table[CAPACITY];
+static size_t table_length;
+// Fields up to here stay where they are as long as the model is loaded; those behind move with every computation.
+static size_t fixed_length;
+
 // ---------------------------------------------------------------------------------------------- errors and warnings
 
 static __thread jmp_buf guard;
@@ -102,6 +108,8 @@ static void drop_session(void) {
   if (model) mj_deleteModel(model);
   data = NULL;
   model = NULL;
+  table_length = 0;
+  fixed_length = 0;
 }
 
 static int make_data(void) { GUARDED(data = mj_makeData(model)); }
@@ -157,9 +165,6 @@ int pl_step(uint64_t count) { return data ? unwound(step(count)) : PL_MISUSED; }
 
 // --------------------------------------------------------------------------------------------------------- the table
 
-#define CAPACITY 2048
-static pl_field table[CAPACITY];
-static size_t table_length;
 // Sizes are `int` in some versions and 64 bits wide in others; here they are always 64.
 static int64_t sizes[CAPACITY];
 // The solver's statistics of the iterations that were made, island after island without gaps.
@@ -247,7 +252,7 @@ static void add_model(void) {
 #undef X
 }
 
-static void add_data(void) {
+static void add_buffer(void) {
 #define X(t, n) ADD_SCALAR("data", "scalar", #n, data->n);
   MJDATA_SCALAR
 #undef X
@@ -257,26 +262,30 @@ static void add_data(void) {
 #define X(t, n, rows, cols) ADD_ARRAY("data", "data", #n, data->n, #rows, #cols, model->rows, cols);
   MJDATA_POINTERS
 #undef X
+}
+
+static void add_arena(void) {
 #define X(t, n, rows, cols) ADD_ARRAY("data", "arena", #n, data->n, #rows, #cols, rows, cols);
   MJDATA_ARENA_POINTERS
 #undef X
 }
 
-static const pl_field* find(const char* group, const char* name) {
+// Number of islands that the solver worked on, which older versions count apart from those that were found.
+static const int* island_count;
+
+static void find_island_count(void) {
   for (size_t i = 0; i < table_length; i++) {
-    if (!strcmp(table[i].group, group) && !strcmp(table[i].name, name)) return &table[i];
+    if (strcmp(table[i].group, "scalar")) continue;
+    if (!strcmp(table[i].name, "nisland") && !island_count) island_count = (const int*)table[i].base;
+    if (!strcmp(table[i].name, "solver_nisland")) island_count = (const int*)table[i].base;
   }
-  return NULL;
 }
 
 static int clamp(int value, int low, int high) { return value < low ? low : value > high ? high : value; }
 
 // Gathers the statistics of the iterations made, and says how many there are.
 static size_t gather_solver(void) {
-  // Older versions count the islands that the solver worked on apart from those that were found.
-  const pl_field* islands = find("scalar", "solver_nisland");
-  if (!islands) islands = find("scalar", "nisland");
-  int count = islands ? clamp(*(const int*)islands->base, 1, mjNISLAND) : 1;
+  int count = island_count ? clamp(*island_count, 1, mjNISLAND) : 1;
   size_t rows = 0;
   for (int i = 0; i < count; i++) {
     size_t iterations = (size_t)clamp(data->solver_niter[i], 0, mjNSOLVER);
@@ -315,13 +324,20 @@ static void add_structs(void) {
 
 // The table as it stands now; positions and names of fields do not change as long as a model is loaded.
 const pl_field* pl_fields(size_t* length) {
-  table_length = 0;
-  if (data) {
+  if (data && !fixed_length) {
+    table_length = 0;
     add_sizes();
     add_options();
     add_statistics();
     add_model();
-    add_data();
+    add_buffer();
+    fixed_length = table_length;
+    island_count = NULL;
+    find_island_count();
+  }
+  table_length = fixed_length;
+  if (data) {
+    add_arena();
     add_structs();
   }
   *length = table_length;

@@ -3,6 +3,7 @@
 pub mod case;
 pub mod cli;
 pub mod compare;
+pub mod doctor;
 pub mod number;
 pub mod provision;
 pub mod report;

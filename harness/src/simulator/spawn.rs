@@ -44,7 +44,19 @@ pub fn spawn(
         worker => work_as(&role(worker, options)?, limits, options)?,
     };
     let remote = Remote::start(kind, launch)?;
+    check_version(&parsed, &remote)?;
     Ok(Box::new(remote))
+}
+
+/// A library given by hand may be of another version than the one asked for.
+fn check_version(kind: &Kind, remote: &Remote) -> Result<(), Failure> {
+    let found = &remote.identity().version;
+    match kind {
+        Kind::Mujoco { version } if version != found => Err(Failure::Unavailable {
+            message: format!("{kind} was asked for, but the library is version {found}"),
+        }),
+        _ => Ok(()),
+    }
 }
 
 /// What the worker has to be; this is where MuJoCo is fetched.

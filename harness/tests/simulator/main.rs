@@ -5,6 +5,7 @@ mod injection;
 mod limits;
 mod mujoco;
 mod process;
+mod provisioning;
 mod tables;
 
 use std::path::{Path, PathBuf};

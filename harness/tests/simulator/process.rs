@@ -74,10 +74,10 @@ fn the_example_adapter_refuses_what_it_does_not_know() {
     );
 }
 
-/// Starts a command that will not do; the time limit is short.
-fn failure_of(command: &str) -> Failure {
+/// Starts a command that will not do.
+fn failure_of(command: &str, seconds: u64) -> Failure {
     let limits = Limits {
-        request: Duration::from_secs(5),
+        request: Duration::from_secs(seconds),
         ..Limits::default()
     };
     match start_limited(&format!("process:{command}"), &limits) {
@@ -96,18 +96,21 @@ fn connected(action: &str) -> String {
 
 #[test]
 fn a_program_that_ends_at_once_is_a_crash_with_its_last_words() {
-    let failure = failure_of("echo I am no simulator");
+    let failure = failure_of("echo I am no simulator", 60);
     assert!(
         failure.to_string().ends_with("code 0: I am no simulator"),
         "{failure:?}"
     );
-    let failure = failure_of("./no-such-program");
+    let failure = failure_of("./no-such-program", 60);
     assert!(failure.to_string().contains("code 127"), "{failure:?}");
 }
 
 #[test]
 fn a_program_that_never_connects_is_a_timeout() {
-    assert_eq!(failure_of("sleep 1000"), Failure::Timeout { seconds: 5.0 });
+    assert_eq!(
+        failure_of("sleep 1000", 2),
+        Failure::Timeout { seconds: 2.0 }
+    );
 }
 
 #[test]
@@ -117,7 +120,7 @@ fn a_program_that_says_something_else_breaks_the_protocol() {
         "s.send(b\"PLB1\" + bytes([255] * 12))",
         "s.send(b\"PLB1\" + bytes([2] + [0] * 11) + b\"{}\")",
     ] {
-        let failure = failure_of(&connected(action));
+        let failure = failure_of(&connected(action), 60);
         assert!(
             matches!(failure, Failure::Protocol { .. }),
             "{action}: {failure:?}"
@@ -127,6 +130,6 @@ fn a_program_that_says_something_else_breaks_the_protocol() {
 
 #[test]
 fn a_program_that_connects_and_says_nothing_is_a_timeout() {
-    let failure = failure_of(&connected("time.sleep(1000)"));
-    assert_eq!(failure, Failure::Timeout { seconds: 5.0 });
+    let failure = failure_of(&connected("time.sleep(1000)"), 4);
+    assert_eq!(failure, Failure::Timeout { seconds: 4.0 });
 }
