@@ -16,6 +16,7 @@ pub mod pipeline;
 mod camlight;
 mod com_pos;
 mod kinematics;
+mod load;
 mod reset;
 mod scratch;
 mod set_const;
@@ -26,6 +27,7 @@ mod wrap;
 
 pub use error::{Error, ErrorKind, Location};
 pub use fields::{Data, Model};
+pub use load::load;
 pub use mjcf::{load_spec, parse};
 pub use pipeline::forward;
 pub use set_const::set_const;

@@ -16,5 +16,6 @@ pub mod texture;
 pub use content::ContentType;
 pub use error::{AssetError, Place};
 pub use files::{Bytes, Files};
+pub(crate) use files::{combine, strip_directories};
 pub use hfield::{Elevation, elevation};
 pub use skin::{SkinData, skin};

@@ -2,7 +2,7 @@
 
 use super::limit;
 use super::lookup::Lookup;
-use super::refusal::{Detail, check_user, invalid};
+use super::refusal::{check_user, invalid};
 use super::user;
 use crate::error::Error;
 use crate::fields::{Model, NBIAS};

@@ -1,11 +1,13 @@
-//! Materials, and the definitions of textures.
+//! Materials and textures.
 
 use super::lookup::Lookup;
-use super::names::Names;
-use super::refusal::{Detail, invalid, unsupported};
+use super::names::{Names, push_text};
+use super::refusal::invalid;
+use crate::asset::texture::{self, Pixels};
+use crate::asset::{Files, combine, strip_directories};
 use crate::error::Error;
 use crate::fields::Model;
-use crate::spec::{Builtin, ObjectType, Source, Spec, Texture, TextureType};
+use crate::spec::{self, AssetPaths, ObjectType, Source, Spec, TextureType};
 
 /// The id of each element's material, -1 for none.
 ///
@@ -36,71 +38,58 @@ pub(super) fn material_ids<'a>(
         .collect()
 }
 
-/// Width, height and number of bytes of a texture.
-pub(super) fn texture_size(texture: &Texture) -> Result<(i32, i32, usize), Error> {
-    let refuse = |name: &str| {
-        invalid(
-            "texture",
-            &texture.source,
-            format!("the {name} of a built-in texture is missing or too large"),
-        )
-        .attribute(name)
-        .expected("a positive number")
+/// A texture with its pixels, and the path that the model remembers for it.
+#[derive(Debug)]
+pub(super) struct Texture<'a> {
+    pub(super) spec: &'a spec::Texture,
+    pub(super) pixels: Pixels,
+    /// Empty for a pattern, and for a cube of several files.
+    pub(super) path: &'a str,
+}
+
+/// Makes or loads all textures; none if visual assets are discarded.
+pub(super) fn textures(spec: &Spec) -> Result<Vec<Texture<'_>>, Error> {
+    if spec.compiler.discardvisual {
+        return Ok(Vec::new());
+    }
+    let (files, paths) = (Files::default(), &spec.paths);
+    let read = |file: &str| {
+        let file = file_name(file, paths);
+        files.read(&paths.model, &combine(&paths.textures, file))
     };
-    if texture.builtin == Builtin::None {
-        let files = !texture.file.is_empty() || texture.cubefiles.iter().any(|f| !f.is_empty());
-        return Err(if files {
-            unsupported(
-                "texture",
-                &texture.source,
-                "textures from files are not supported yet",
-            )
-        } else {
-            invalid("texture", &texture.source, "the texture has no pixels")
-                .expected("a file, or a builtin pattern")
-        });
+    spec.textures
+        .iter()
+        .map(|texture| {
+            let pixels = texture::pixels(texture, read)
+                .map_err(|wrong| invalid("texture", &texture.source, wrong.to_string()))?;
+            Ok(Texture {
+                spec: texture,
+                pixels,
+                path: file_name(&texture.file, paths),
+            })
+        })
+        .collect()
+}
+
+/// A file as the model knows it: with its directories, unless they are to be stripped.
+fn file_name<'a>(file: &'a str, paths: &AssetPaths) -> &'a str {
+    if paths.strip {
+        strip_directories(file)
+    } else {
+        file
     }
-    if texture.width < 1 {
-        return Err(refuse("width"));
-    }
-    let height = match texture.kind {
-        TextureType::TwoD => texture.height,
-        // the six faces are stacked
-        TextureType::Cube | TextureType::Skybox => texture
-            .width
-            .checked_mul(6)
-            .ok_or_else(|| refuse("width"))?,
-    };
-    if height < 1 {
-        return Err(refuse("height"));
-    }
-    let pixels = i64::from(texture.width) * i64::from(height);
-    if pixels >= i64::from(i32::MAX) / i64::from(texture.nchannel.max(1)) {
-        return Err(refuse("width"));
-    }
-    Ok((
-        texture.width,
-        height,
-        pixels as usize * texture.nchannel.max(0) as usize,
-    ))
 }
 
 /// Writes textures and materials.
-pub(super) fn write(spec: &Spec, lookup: &Lookup<'_>, model: &mut Model) -> Result<(), Error> {
-    let mut address = 0;
-    for (id, texture) in spec.textures.iter().enumerate() {
-        let (width, height, bytes) = texture_size(texture)?;
-        model.tex_type[id] = match texture.kind {
-            TextureType::TwoD => 0,
-            TextureType::Cube => 1,
-            TextureType::Skybox => 2,
-        };
-        model.tex_width[id] = width;
-        model.tex_height[id] = height;
-        model.tex_nchannel[id] = texture.nchannel;
-        model.tex_adr[id] = address as i32;
-        model.tex_pathadr[id] = -1;
-        address += bytes;
+pub(super) fn write(
+    spec: &Spec,
+    textures: &[Texture<'_>],
+    lookup: &Lookup<'_>,
+    model: &mut Model,
+) -> Result<(), Error> {
+    write_textures(textures, model);
+    if spec.compiler.discardvisual {
+        return Ok(());
     }
     for (id, material) in spec.materials.iter().enumerate() {
         for (role, name) in material.textures.iter().enumerate() {
@@ -121,6 +110,33 @@ pub(super) fn write(spec: &Spec, lookup: &Lookup<'_>, model: &mut Model) -> Resu
         model.mat_rgba[id] = material.rgba;
     }
     Ok(())
+}
+
+fn write_textures(textures: &[Texture<'_>], model: &mut Model) {
+    let mut data = Vec::with_capacity(model.ntexdata);
+    let mut paths = Vec::with_capacity(model.npaths);
+    for (id, texture) in textures.iter().enumerate() {
+        model.tex_type[id] = match texture.spec.kind {
+            TextureType::TwoD => 0,
+            TextureType::Cube => 1,
+            TextureType::Skybox => 2,
+        };
+        model.tex_width[id] = texture.pixels.width;
+        model.tex_height[id] = texture.pixels.height;
+        model.tex_nchannel[id] = texture.pixels.channels;
+        model.tex_adr[id] = data.len() as i32;
+        data.extend_from_slice(&texture.pixels.bytes);
+        model.tex_pathadr[id] = -1;
+        if !texture.path.is_empty() {
+            model.tex_pathadr[id] = paths.len() as i32;
+            push_text(&mut paths, texture.path);
+        }
+    }
+    if paths.is_empty() {
+        push_text(&mut paths, "");
+    }
+    model.tex_data = data;
+    model.paths = paths;
 }
 
 fn find_texture(name: &str, source: &Source, lookup: &Lookup<'_>) -> Result<i32, Error> {

@@ -8,7 +8,7 @@ use super::joint;
 use super::orientation;
 use super::parts::Parts;
 use super::principal::{MassPoint, Symmetric, principal_axes};
-use super::refusal::{Detail, invalid};
+use super::refusal::invalid;
 use super::tree::Node;
 use super::user;
 use crate::error::Error;

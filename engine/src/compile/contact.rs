@@ -3,7 +3,7 @@
 //! The signature of two bodies is `(smaller id << 16) + larger id`; the collision stage finds a pair of bodies by it.
 
 use super::lookup::Lookup;
-use super::refusal::{Detail, invalid};
+use super::refusal::invalid;
 use crate::error::Error;
 use crate::fields::Model;
 use crate::spec::{Exclude, ObjectType, Pair, Source, Spec};

@@ -3,7 +3,7 @@
 use super::contact::ContactOrder;
 use super::lookup::Lookup;
 use super::names::push_text;
-use super::refusal::{Detail, invalid};
+use super::refusal::invalid;
 use crate::error::Error;
 use crate::fields::Model;
 use crate::spec::{ObjectType, Spec};

@@ -2,7 +2,7 @@
 
 use super::joint;
 use super::lookup::Lookup;
-use super::refusal::{Detail, invalid};
+use super::refusal::invalid;
 use crate::error::Error;
 use crate::fields::Model;
 use crate::spec::{Equality, EqualityObject, EqualityType, ObjectType, Spec};
@@ -63,13 +63,12 @@ fn object_type(equality: &Equality) -> Result<ObjectType, Error> {
     }
 }
 
-/// MuJoCo's number for the kind of the objects, as the constraint carries it.
+/// MuJoCo's number for the kind of the objects; only connect and weld leave a choice and carry one.
 fn written_type(equality: &Equality) -> i32 {
-    match equality.object {
-        EqualityObject::Body => ObjectType::Body as i32,
-        EqualityObject::Site => ObjectType::Site as i32,
-        EqualityObject::Joint => ObjectType::Joint as i32,
-        EqualityObject::Tendon => ObjectType::Tendon as i32,
+    match (equality.kind, equality.object) {
+        (EqualityType::Joint | EqualityType::Tendon, _) => ObjectType::Unknown as i32,
+        (_, EqualityObject::Site) => ObjectType::Site as i32,
+        _ => ObjectType::Body as i32,
     }
 }
 

@@ -6,7 +6,7 @@ use super::frame::{EPS, Frame, normalize, rotation_from_z};
 use super::orientation;
 use super::parts::Parts;
 use super::principal::MassPoint;
-use super::refusal::{Detail, check_user, invalid};
+use super::refusal::{check_user, invalid};
 use super::shape::{self, Shape};
 use super::user;
 use crate::error::Error;

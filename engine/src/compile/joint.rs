@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 
 use super::frame::{EPS, Frame, normalize};
 use super::limit;
-use super::refusal::{Detail, check_user, invalid};
+use super::refusal::{check_user, invalid};
 use crate::error::Error;
 use crate::math::Vec3;
 use crate::spec::{self, Auto, Compiler, JointType};

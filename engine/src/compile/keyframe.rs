@@ -1,7 +1,7 @@
 //! Keyframes: stored states, completed from the reference configuration.
 
 use super::frame::normalize;
-use super::refusal::{Detail, invalid};
+use super::refusal::invalid;
 use crate::error::Error;
 use crate::fields::Model;
 use crate::math::Quat;

@@ -1,6 +1,6 @@
 //! When a range limits something: said outright, or inferred from the range.
 
-use super::refusal::{Detail, invalid};
+use super::refusal::invalid;
 use crate::error::Error;
 use crate::spec::{Auto, Source};
 

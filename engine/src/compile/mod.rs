@@ -39,21 +39,20 @@ mod visual;
 use self::lookup::Lookup;
 use self::names::{NameLists, Names};
 use self::parts::{Context, Parts};
-use self::refusal::{Detail, invalid};
+use self::refusal::{invalid, unsupported};
 use self::tree::Tree;
 use self::user::UserSizes;
 use crate::error::Error;
 use crate::fields::Model;
 use crate::spec::{Joint, Spec};
 
-/// MuJoCo's default near clipping distance.
-const ZNEAR: f32 = 0.01;
 /// Bodies have 16-bit ids in contact signatures.
 const MAX_BODIES: usize = 65534;
 
 impl Spec {
     /// Compiles the spec to a model.
     pub fn compile(&self) -> Result<Model, Error> {
+        self.check_assets()?;
         let tree = Tree::flatten(self);
         if tree.nodes.len() >= MAX_BODIES {
             return Err(invalid("mujoco", &None, "too many bodies")
@@ -64,7 +63,7 @@ impl Spec {
         let context = Context {
             names: &names,
             user: &user,
-            znear: ZNEAR,
+            znear: self.znear,
         };
         let mut parts = Parts::resolve(&tree, context)?;
         let geom_ids = visual::discard(self, &names, &mut parts);
@@ -83,17 +82,33 @@ impl Spec {
         Ok(model)
     }
 
+    /// Assets that can be described but not compiled yet.
+    fn check_assets(&self) -> Result<(), Error> {
+        let mesh = self.meshes.first().map(|mesh| ("mesh", &mesh.source));
+        let hfield = self.hfields.first().map(|field| ("hfield", &field.source));
+        let skin = self.skins.first().map(|skin| ("skin", &skin.source));
+        match mesh.or(hfield).or(skin) {
+            Some((element, source)) => Err(unsupported(
+                element,
+                source,
+                format!("`{element}` is not supported yet"),
+            )),
+            None => Ok(()),
+        }
+    }
+
     /// Writes everything that is known before the reference configuration is computed.
     fn write(&self, lookup: &Lookup<'_>, user: &UserSizes) -> Result<Model, Error> {
         let parts = lookup.parts;
         let trees = bvh::build_all(parts);
+        let textures = asset::textures(self)?;
         let materials = visual::Materials::find(self, lookup)?;
         let mut model = Model {
             opt: self.option.clone(),
             ..Model::default()
         };
         let m = &mut model;
-        sizes::write(self, parts, &trees, user, m)?;
+        sizes::write(self, parts, &trees, &textures, user, m)?;
         m.allocate();
         body::write(parts, m);
         dofs::write(parts, m);
@@ -101,9 +116,7 @@ impl Spec {
         geom::write(parts, &materials.geoms, m);
         site::write(parts, &materials.sites, m);
         view::write(parts, m);
-        if !self.compiler.discardvisual {
-            asset::write(self, lookup, m)?;
-        }
+        asset::write(self, &textures, lookup, m)?;
         let order = contact::write(self, lookup, m)?;
         equality::write(self, lookup, m)?;
         tendon::write(self, lookup, &materials.tendons, m)?;

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::contact::ContactOrder;
 use super::parts::Parts;
-use super::refusal::{Detail, invalid};
+use super::refusal::invalid;
 use super::tree::Tree;
 use crate::error::Error;
 use crate::fields::{Char, Model};

@@ -1,49 +1,21 @@
 //! How the compiler says no: which element, where it stands, and what would be right.
 
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::spec::Source;
 
 /// MuJoCo rejects the model too.
 pub(super) fn invalid(element: &str, source: &Source, message: impl Into<String>) -> Error {
-    refuse(ErrorKind::Invalid, element, source, message.into())
+    Error::invalid(message).element(element).at(source.clone())
 }
 
 /// Valid MJCF that the engine does not handle yet.
 pub(super) fn unsupported(element: &str, source: &Source, message: impl Into<String>) -> Error {
-    refuse(ErrorKind::Unsupported, element, source, message.into())
+    Error::unsupported(message)
+        .element(element)
+        .at(source.clone())
 }
 
-fn refuse(kind: ErrorKind, element: &str, source: &Source, message: String) -> Error {
-    Error {
-        kind,
-        location: source.clone(),
-        element: Some(element.to_owned()),
-        attribute: None,
-        snippet: None,
-        message,
-        expected: None,
-    }
-}
-
-/// Adds detail to an error that is being made.
-pub(super) trait Detail {
-    fn attribute(self, name: &str) -> Self;
-    fn expected(self, what: impl Into<String>) -> Self;
-}
-
-impl Detail for Error {
-    fn attribute(mut self, name: &str) -> Self {
-        self.attribute = Some(name.to_owned());
-        self
-    }
-
-    fn expected(mut self, what: impl Into<String>) -> Self {
-        self.expected = Some(what.into());
-        self
-    }
-}
-
-/// Fills an element's user data up to the size that the model has for it.
+/// An element may not have more user values than the model has room for.
 pub(super) fn check_user(
     user: &[f64],
     size: usize,

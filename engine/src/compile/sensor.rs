@@ -2,7 +2,7 @@
 
 use super::joint;
 use super::lookup::Lookup;
-use super::refusal::{Detail, check_user, invalid};
+use super::refusal::{check_user, invalid};
 use super::tendon;
 use super::user;
 use crate::error::Error;

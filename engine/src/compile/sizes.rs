@@ -1,12 +1,12 @@
 //! Sizes of the model, of its buffer and of the arena that the simulation allocates from.
 
 use super::actuator;
-use super::asset;
+use super::asset::Texture;
 use super::bvh;
 use super::equality;
 use super::joint;
 use super::parts::Parts;
-use super::refusal::{Detail, invalid, unsupported};
+use super::refusal::{invalid, unsupported};
 use super::user::UserSizes;
 use crate::error::Error;
 use crate::fields::Model;
@@ -15,11 +15,12 @@ use crate::spec::Spec;
 /// A model or its data may not need more than this.
 const MAX_BYTES: usize = 1 << 34;
 
-/// Sets every size that the arrays' lengths depend on; with `discardvisual`, textures and materials are gone.
+/// Sets every size that the arrays' lengths depend on.
 pub(super) fn write(
     spec: &Spec,
     parts: &Parts<'_>,
     trees: &[Vec<bvh::Node>],
+    textures: &[Texture<'_>],
     user: &UserSizes,
     model: &mut Model,
 ) -> Result<(), Error> {
@@ -39,7 +40,7 @@ pub(super) fn write(
     model.ncam = parts.cameras.len();
     model.nlight = parts.lights.len();
     model.nmocap = parts.bodies.iter().filter(|body| body.spec.mocap).count();
-    write_assets(spec, model)?;
+    write_assets(spec, textures, model);
     model.npair = spec.pairs.len();
     model.nexclude = spec.excludes.len();
     model.neq = spec.equalities.len();
@@ -62,23 +63,23 @@ pub(super) fn write(
     model.nuser_tendon = user.tendon;
     model.nuser_actuator = user.actuator;
     model.nuser_sensor = user.sensor;
-    model.npaths = 1;
     model.nemax = equality::row_count(spec);
     model.njmax = spec.size.njmax.unwrap_or(-1);
     model.nconmax = spec.size.nconmax.unwrap_or(-1);
     check_memory(model)
 }
 
-fn write_assets(spec: &Spec, model: &mut Model) -> Result<(), Error> {
-    if spec.compiler.discardvisual {
-        return Ok(());
-    }
-    model.ntex = spec.textures.len();
-    model.nmat = spec.materials.len();
-    for texture in &spec.textures {
-        model.ntexdata += asset::texture_size(texture)?.2;
-    }
-    Ok(())
+fn write_assets(spec: &Spec, textures: &[Texture<'_>], model: &mut Model) {
+    model.ntex = textures.len();
+    model.ntexdata = textures.iter().map(|t| t.pixels.bytes.len()).sum();
+    let paths = textures.iter().map(|texture| texture.path);
+    let length: usize = paths.filter(|p| !p.is_empty()).map(|p| p.len() + 1).sum();
+    model.npaths = length.max(1);
+    model.nmat = if spec.compiler.discardvisual {
+        0
+    } else {
+        spec.materials.len()
+    };
 }
 
 fn count(size: i32, name: &str) -> Result<usize, Error> {

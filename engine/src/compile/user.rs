@@ -1,6 +1,6 @@
 //! How much user data each kind of element has room for.
 
-use super::refusal::{Detail, invalid};
+use super::refusal::invalid;
 use super::tree::Tree;
 use crate::error::Error;
 use crate::spec::Spec;

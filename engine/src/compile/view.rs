@@ -6,7 +6,7 @@ use super::frame::{EPS, Frame, normalize, unit};
 use super::names::Names;
 use super::orientation;
 use super::parts::Parts;
-use super::refusal::{Detail, check_user, invalid};
+use super::refusal::{check_user, invalid};
 use super::user;
 use crate::error::Error;
 use crate::fields::Model;

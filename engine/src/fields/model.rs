@@ -419,7 +419,7 @@ model_table! {
         + tex_width: i32 [ntex];
         + tex_nchannel: i32 [ntex];
         + tex_adr: i32 [ntex];
-        - tex_data: u8 [ntexdata];
+        + tex_data: u8 [ntexdata];
         + tex_pathadr: i32 [ntex];
 
         + mat_texid: [i32; NTEXROLE] [nmat];

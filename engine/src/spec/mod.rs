@@ -59,6 +59,8 @@ pub struct Spec {
     pub option: Opt,
     pub size: Size,
     pub paths: AssetPaths,
+    /// Near clipping distance, which stands in for the focal length of a camera without a sensor.
+    pub znear: f32,
     /// Statistics that the author gave; what is `None` is computed.
     pub statistic: StatisticOverride,
     pub world: Body,
@@ -88,6 +90,7 @@ impl Default for Spec {
             option: option::default(),
             size: Size::default(),
             paths: AssetPaths::default(),
+            znear: 0.01,
             statistic: StatisticOverride::default(),
             world: Body {
                 name: "world".to_owned(),

@@ -1,4 +1,5 @@
-//! `visual`: how a model is drawn. No field of a model that this engine computes depends on it: checked, not kept.
+//! `visual`: how a model is drawn. Only the near clipping distance enters the model, as a camera's stand-in for a focal length;
+//! the rest is checked, not kept.
 
 use super::Reader;
 use crate::error::Error;
@@ -9,6 +10,9 @@ impl Reader {
         for node in section.children() {
             for (name, _) in node.attributes() {
                 check(node, name)?;
+            }
+            if node.name() == "map" {
+                node.fill("znear", &mut self.spec.znear)?;
             }
         }
         Ok(())
