@@ -7,7 +7,7 @@ use std::sync::Arc;
 use engine::fields::{
     Contact, Field, FieldInfo, NWARNING, Opt, Shape, SolverStat, Statistic, Values, WarningStat,
 };
-use engine::{Data, Model};
+use engine::{Data, ErrorKind, Model};
 
 use super::{Ability, Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator};
 use crate::snapshot::{Elem, FieldDescription, Side, Slot, Snapshot};
@@ -132,8 +132,9 @@ fn bytes(field: Field<'_>) -> (Shape, Cow<'_, [u8]>) {
 }
 
 fn read_model(path: &Path) -> Result<Model, Failure> {
-    Err(Failure::Unable {
-        what: format!("the engine cannot load {} yet", path.display()),
+    engine::load(path).map_err(|error| Failure::Rejected {
+        message: error.to_string(),
+        unsupported: error.kind == ErrorKind::Unsupported,
     })
 }
 
