@@ -32,8 +32,3 @@ pub use mjcf::{load_spec, parse};
 pub use pipeline::forward;
 pub use set_const::set_const;
 pub use spec::Spec;
-
-/// Reads a model file and compiles it.
-pub fn load(path: impl AsRef<std::path::Path>) -> Result<Model, Error> {
-    load_spec(path)?.compile()
-}
