@@ -132,3 +132,14 @@ pub mod warning {
     pub const BAD_QACC: usize = 6;
     pub const BAD_CTRL: usize = 7;
 }
+
+/// Bits of `opt.enableflags`.
+pub mod enable {
+    pub const OVERRIDE: i32 = 1 << 0;
+    pub const ENERGY: i32 = 1 << 1;
+    pub const FWDINV: i32 = 1 << 2;
+    pub const INVDISCRETE: i32 = 1 << 3;
+    pub const MULTICCD: i32 = 1 << 4;
+    pub const ISLAND: i32 = 1 << 5;
+    pub const NATIVECCD: i32 = 1 << 6;
+}

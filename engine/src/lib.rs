@@ -12,8 +12,10 @@ pub mod spec;
 pub mod inertia;
 pub mod jacobian;
 pub mod pipeline;
+pub mod ray;
 
 mod camlight;
+mod collision;
 mod com_pos;
 mod kinematics;
 mod load;
@@ -25,6 +27,7 @@ mod tendon;
 mod transmission;
 mod wrap;
 
+pub use collision::{GeomDistance, geom_distance};
 pub use error::{Error, ErrorKind, Location};
 pub use fields::{Data, Model};
 pub use load::load;

@@ -1,6 +1,7 @@
 //! The pipeline, in the order in which MuJoCo 3.2.6 runs it.
 
 use crate::camlight::camlight;
+use crate::collision::collision;
 use crate::com_pos::com_pos;
 use crate::inertia::{crb, factor_m};
 use crate::kinematics::kinematics;
@@ -21,5 +22,6 @@ pub(crate) fn forward_position(model: &Model, data: &mut Data) {
     tendon(model, data);
     crb(model, data);
     factor_m(model, data);
+    collision(model, data);
     transmission(model, data);
 }

@@ -1,6 +1,6 @@
 //! Working memory of the pipeline, allocated once with the data so that a step never allocates.
 
-use crate::Model;
+use crate::{Model, collision};
 
 /// Buffers whose contents mean nothing between two uses.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +13,7 @@ pub(crate) struct Scratch {
     pub(crate) dof: [Vec<f64>; 2],
     /// Indices of dofs.
     pub(crate) chain: [Vec<i32>; 2],
+    pub(crate) collision: collision::Scratch,
 }
 
 impl Scratch {
@@ -23,6 +24,7 @@ impl Scratch {
             jac: std::array::from_fn(|_| vec![0.0; 3 * nv]),
             dof: std::array::from_fn(|_| vec![0.0; nv]),
             chain: std::array::from_fn(|_| vec![0; nv]),
+            collision: collision::Scratch::new(model),
         }
     }
 }

@@ -1,0 +1,92 @@
+//! The smallest distance between two geoms, and the segment that realises it.
+
+use super::convex::Method;
+use super::narrow::candidate;
+use super::shape::Shape;
+use super::{Scratch, native, pairs};
+use crate::math::Vec3;
+use crate::{Data, Model};
+
+/// Distance of two geoms, negative when they overlap.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GeomDistance {
+    pub dist: f64,
+    /// Nearest points, on the first geom and on the second; zero when they are farther apart than was asked for.
+    pub fromto: [Vec3; 2],
+}
+
+/// The smallest distance between two geoms, when it is below `distmax`; else `distmax`, or MuJoCo's largest number with
+/// the native back end.
+pub fn geom_distance(
+    model: &Model,
+    data: &mut Data,
+    geom1: usize,
+    geom2: usize,
+    distmax: f64,
+) -> GeomDistance {
+    let mut scratch = std::mem::take(&mut data.scratch.collision);
+    let distance = distance(model, data, &mut scratch, [geom1, geom2], distmax);
+    data.scratch.collision = scratch;
+    distance
+}
+
+fn distance(
+    model: &Model,
+    data: &Data,
+    scratch: &mut Scratch,
+    [mut g1, mut g2]: [usize; 2],
+    distmax: f64,
+) -> GeomDistance {
+    let apart = GeomDistance {
+        dist: distmax,
+        fromto: [Vec3::zeros(); 2],
+    };
+    let shape = |geom: usize| scratch.plan.shape[geom];
+    let (Some(mut shape1), Some(mut shape2)) = (shape(g1), shape(g2)) else {
+        return apart;
+    };
+    let flipped = shape1 > shape2;
+    if flipped {
+        std::mem::swap(&mut g1, &mut g2);
+        std::mem::swap(&mut shape1, &mut shape2);
+    }
+    let first = candidate(model, data, shape1, g1);
+    let second = candidate(model, data, shape2, g2);
+    let method = Method::new(&model.opt);
+
+    let boxes = (shape1, shape2) == (Shape::Box, Shape::Box);
+    if method.native && (boxes || pairs::is_convex(shape1, shape2)) {
+        let separation = native::separation(
+            &mut scratch.native,
+            &method.limits,
+            &first.convex(0.0),
+            &second.convex(0.0),
+            distmax,
+        );
+        // The points are not flipped back: the reference does not either.
+        return GeomDistance {
+            dist: separation.dist,
+            fromto: separation.witness.unwrap_or(apart.fromto),
+        };
+    }
+
+    let hits = &mut scratch.hits;
+    let workspace = &mut scratch.native;
+    pairs::collide(hits, workspace, &method, distmax, &first, &second);
+    let mut nearest = None;
+    let mut dist = distmax;
+    for hit in hits.as_slice() {
+        if hit.dist < dist {
+            dist = hit.dist;
+            nearest = Some(hit);
+        }
+    }
+    let Some(hit) = nearest else {
+        return apart;
+    };
+    let sign = if flipped { -1.0 } else { 1.0 };
+    GeomDistance {
+        dist,
+        fromto: [-0.5, 0.5].map(|half| hit.pos + hit.normal * (half * sign * dist)),
+    }
+}

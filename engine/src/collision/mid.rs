@@ -1,0 +1,98 @@
+//! The middle phase: two bodies' trees of bounding boxes, searched for pairs of geoms that may touch.
+
+use super::narrow::{Narrow, bounding_spheres_apart};
+use super::obb::{FramePair, geoms_overlap};
+use super::params;
+use crate::math::scalar;
+use crate::{Data, Model};
+
+/// Pairs of nodes still to be visited.
+pub(crate) type NodeStack = Vec<[usize; 2]>;
+
+/// Calls `narrow.geoms` for the geoms of two bodies whose boxes overlap, and marks the nodes that were reached.
+pub(super) fn search_trees(
+    model: &Model,
+    data: &mut Data,
+    narrow: &mut Narrow,
+    stack: &mut NodeStack,
+    bodies: [usize; 2],
+) {
+    let trees = bodies.map(|body| Tree::new(model, body));
+    let frames = FramePair::new(
+        bodies.map(|body| &data.xipos[body]),
+        bodies.map(|body| &data.ximat[body]),
+    );
+    let [margin1, margin2] = bodies.map(|body| model.body_margin[body]);
+    let body_margin = params::margin(model, scalar::max(margin1, margin2));
+
+    stack.clear();
+    stack.push([trees[0].root, trees[1].root]);
+    while let Some(nodes) = stack.pop() {
+        let children = nodes.map(|node| model.bvh_child[node]);
+        let leaf = children.map(|child| child[0] < 0 && child[1] < 0);
+        if leaf == [true, true] {
+            let [g1, g2] = nodes.map(|node| model.bvh_nodeid[node] as usize);
+            if leaves_overlap(model, data, narrow, g1, g2) {
+                narrow.geoms(model, data, g1, g2);
+                mark(data, nodes);
+            }
+            continue;
+        }
+        let boxes = nodes.map(|node| &model.bvh_aabb[node]);
+        if !frames.overlap(boxes, body_margin) {
+            continue;
+        }
+        mark(data, nodes);
+
+        let descend_first = match leaf {
+            [false, true] => true,
+            [true, false] => false,
+            _ => spread(boxes[0]) > spread(boxes[1]),
+        };
+        let side = if descend_first { 0 } else { 1 };
+        for child in children[side].into_iter().filter(|child| *child != -1) {
+            let mut next = nodes;
+            next[side] = trees[side].root + child as usize;
+            stack.push(next);
+        }
+    }
+}
+
+/// Where a body's tree starts among all nodes; children count from there.
+struct Tree {
+    root: usize,
+}
+
+impl Tree {
+    fn new(model: &Model, body: usize) -> Tree {
+        Tree {
+            root: model.body_bvhadr[body] as usize,
+        }
+    }
+}
+
+fn mark(data: &mut Data, nodes: [usize; 2]) {
+    for node in nodes {
+        data.bvh_active[node] = 1;
+    }
+}
+
+/// Decides which tree to descend. The reference takes a box as its corners here, though it is center and half size.
+fn spread(aabb: &[f64; 6]) -> f64 {
+    let [x, y, z] = [0, 1, 2].map(|k| aabb[3 + k] - aabb[k]);
+    x * y + y * z + z * x
+}
+
+fn leaves_overlap(model: &Model, data: &Data, narrow: &Narrow, g1: usize, g2: usize) -> bool {
+    let margin = params::margin(
+        model,
+        scalar::max(model.geom_margin[g1], model.geom_margin[g2]),
+    );
+    !bounding_spheres_apart(model, data, narrow.plan, [g1, g2], margin)
+        && geoms_overlap(
+            [&model.geom_aabb[g1], &model.geom_aabb[g2]],
+            [&data.geom_xpos[g1], &data.geom_xpos[g2]],
+            [&data.geom_xmat[g1], &data.geom_xmat[g2]],
+            margin,
+        )
+}

@@ -1,0 +1,65 @@
+//! MuJoCo's native convex back end: Gilbert-Johnson-Keerthi for the distance of two geoms, then the expanding polytope
+//! algorithm for their overlap.
+
+mod epa;
+mod gjk;
+mod polytope;
+mod simplex;
+
+use super::convex::Method;
+use super::hit::Hit;
+use super::mpr::Limits;
+use super::support::Convex;
+use crate::math::{Vec3, vec3};
+pub(crate) use epa::Workspace;
+
+/// Distance of two geoms, negative when they overlap.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Separation {
+    pub dist: f64,
+    /// The nearest point of each geom, where they are known.
+    pub witness: Option<[Vec3; 2]>,
+}
+
+/// The hit of two convex geoms, when they overlap.
+pub(super) fn hit(
+    workspace: &mut Workspace,
+    method: &Method,
+    a: &Convex,
+    b: &Convex,
+) -> Option<Hit> {
+    let separation = separation(workspace, &method.limits, a, b, 0.0);
+    let [x1, x2] = separation.witness?;
+    if separation.dist >= 0.0 || separation.dist.is_nan() {
+        return None;
+    }
+    Some(Hit::new(
+        a.margin + separation.dist,
+        (x1 + x2) * 0.5,
+        vec3::normalized(x1 - x2),
+    ))
+}
+
+/// Distance of two geoms. Those farther apart than `cutoff` have no witness; a cutoff of zero asks for overlaps alone.
+pub(super) fn separation(
+    workspace: &mut Workspace,
+    limits: &Limits,
+    a: &Convex,
+    b: &Convex,
+    cutoff: f64,
+) -> Separation {
+    let mut approach = gjk::approach(limits, a, b, cutoff);
+    if approach.dist <= limits.tolerance && approach.simplex.len() > 1 {
+        return match polytope::enclose_origin(&mut workspace.polytope, &mut approach, a, b) {
+            Some(()) => epa::expand(workspace, limits, a, b, approach.witness),
+            None => Separation {
+                dist: 0.0,
+                witness: approach.witness,
+            },
+        };
+    }
+    Separation {
+        dist: approach.dist,
+        witness: approach.witness,
+    }
+}

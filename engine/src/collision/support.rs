@@ -1,0 +1,102 @@
+//! Support functions: the point of a convex geom that is farthest in a direction.
+//!
+//! MuJoCo has two sets of them, one for each of its convex back ends. They agree as mathematics, not in their rounding, and
+//! the box not in its ties, so both are here.
+
+use super::shape::Shape;
+use super::solid::Solid;
+use crate::math::{MINVAL, Vec3, scalar, vec3};
+
+/// A convex geom, grown by half of the contact margin.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Convex {
+    pub shape: Shape,
+    pub solid: Solid,
+    pub margin: f64,
+}
+
+impl Convex {
+    /// Support point for portal refinement; `dir` is a unit vector.
+    pub(super) fn support(&self, dir: &Vec3) -> Vec3 {
+        let Solid { pos, mat, size } = &self.solid;
+        let local = mat.tr_mul_vec(dir);
+        let mut point = match self.shape {
+            Shape::Sphere => local * size.x,
+            Shape::Capsule => {
+                let mut point = local * size.x;
+                point.z += scalar::sign(local.z) * size.y;
+                point
+            }
+            Shape::Ellipsoid => vec3::normalized(local.component_mul(size)).component_mul(size),
+            Shape::Cylinder => {
+                let radial = (local.x * local.x + local.y * local.y).sqrt();
+                let end = scalar::sign(local.z) * size.y;
+                if radial > MINVAL {
+                    Vec3::new(local.x / radial * size.x, local.y / radial * size.x, end)
+                } else {
+                    Vec3::new(0.0, 0.0, end)
+                }
+            }
+            Shape::Box | Shape::Plane => local.map(scalar::sign).component_mul(size),
+        };
+        for k in 0..3 {
+            point[k] += local[k] * self.margin / 2.0;
+        }
+        mat.mul_vec(&point) + pos
+    }
+
+    /// Support point for the native back end; `dir` is a unit vector.
+    pub(super) fn native_support(&self, dir: &Vec3) -> Vec3 {
+        let point = self.native_support_without_margin(dir);
+        if self.margin > 0.0 {
+            point + dir * (0.5 * self.margin)
+        } else {
+            point
+        }
+    }
+
+    fn native_support_without_margin(&self, dir: &Vec3) -> Vec3 {
+        let Solid { pos, mat, size } = &self.solid;
+        if self.shape == Shape::Sphere {
+            return dir * size.x + pos;
+        }
+        let local = mat.tr_mul_vec(dir);
+        let point = match self.shape {
+            Shape::Capsule => {
+                let mut point = local * size.x;
+                point.z += scalar::sign(local.z) * size.y;
+                point
+            }
+            Shape::Ellipsoid => {
+                let scaled = local.component_mul(size);
+                let norm = vec3::norm(&scaled);
+                if norm < MINVAL {
+                    Vec3::new(size.x, 0.0, 0.0)
+                } else {
+                    let inverse = 1.0 / norm;
+                    scaled.component_mul(&(size * inverse))
+                }
+            }
+            Shape::Cylinder => {
+                let radial_sqr = local.x * local.x + local.y * local.y;
+                let end = scalar::sign(local.z) * size.y;
+                if radial_sqr > MINVAL * MINVAL {
+                    let scale = size.x / radial_sqr.sqrt();
+                    Vec3::new(local.x * scale, local.y * scale, end)
+                } else {
+                    Vec3::new(0.0, 0.0, end)
+                }
+            }
+            Shape::Sphere | Shape::Box | Shape::Plane => {
+                let side = |x: f64| if x >= 0.0 { 1.0 } else { -1.0 };
+                local.map(side).component_mul(size)
+            }
+        };
+        mat.mul_vec(&point) + pos
+    }
+
+    /// A point inside.
+    pub(super) fn center(&self) -> Vec3 {
+        self.solid.pos
+    }
+}
