@@ -121,6 +121,113 @@ pub mod disable {
     pub const AUTO_RESET: i32 = 1 << 15;
 }
 
+/// Bits of `opt.enableflags`.
+pub mod enable {
+    pub const OVERRIDE: i32 = 1 << 0;
+    pub const ENERGY: i32 = 1 << 1;
+    pub const FWDINV: i32 = 1 << 2;
+    pub const INVDISCRETE: i32 = 1 << 3;
+    pub const MULTICCD: i32 = 1 << 4;
+    pub const ISLAND: i32 = 1 << 5;
+    pub const NATIVECCD: i32 = 1 << 6;
+}
+
+/// How the state is advanced: `opt.integrator`.
+pub mod integrator {
+    pub const EULER: i32 = 0;
+    pub const RK4: i32 = 1;
+    pub const IMPLICIT: i32 = 2;
+    pub const IMPLICIT_FAST: i32 = 3;
+}
+
+/// Activation dynamics: `actuator_dyntype`.
+pub mod dynamics {
+    pub const NONE: i32 = 0;
+    pub const INTEGRATOR: i32 = 1;
+    pub const FILTER: i32 = 2;
+    pub const FILTER_EXACT: i32 = 3;
+    pub const MUSCLE: i32 = 4;
+    pub const USER: i32 = 5;
+}
+
+/// Actuator gains: `actuator_gaintype`.
+pub mod gain {
+    pub const FIXED: i32 = 0;
+    pub const AFFINE: i32 = 1;
+    pub const MUSCLE: i32 = 2;
+    pub const USER: i32 = 3;
+}
+
+/// Actuator biases: `actuator_biastype`.
+pub mod bias {
+    pub const NONE: i32 = 0;
+    pub const AFFINE: i32 = 1;
+    pub const MUSCLE: i32 = 2;
+    pub const USER: i32 = 3;
+}
+
+/// Sensor types: `sensor_type`.
+pub mod sensor {
+    pub const TOUCH: i32 = 0;
+    pub const ACCELEROMETER: i32 = 1;
+    pub const VELOCIMETER: i32 = 2;
+    pub const GYRO: i32 = 3;
+    pub const FORCE: i32 = 4;
+    pub const TORQUE: i32 = 5;
+    pub const MAGNETOMETER: i32 = 6;
+    pub const RANGEFINDER: i32 = 7;
+    pub const CAM_PROJECTION: i32 = 8;
+    pub const JOINT_POS: i32 = 9;
+    pub const JOINT_VEL: i32 = 10;
+    pub const TENDON_POS: i32 = 11;
+    pub const TENDON_VEL: i32 = 12;
+    pub const ACTUATOR_POS: i32 = 13;
+    pub const ACTUATOR_VEL: i32 = 14;
+    pub const ACTUATOR_FRC: i32 = 15;
+    pub const JOINT_ACT_FRC: i32 = 16;
+    pub const BALL_QUAT: i32 = 17;
+    pub const BALL_ANG_VEL: i32 = 18;
+    pub const JOINT_LIMIT_POS: i32 = 19;
+    pub const JOINT_LIMIT_VEL: i32 = 20;
+    pub const JOINT_LIMIT_FRC: i32 = 21;
+    pub const TENDON_LIMIT_POS: i32 = 22;
+    pub const TENDON_LIMIT_VEL: i32 = 23;
+    pub const TENDON_LIMIT_FRC: i32 = 24;
+    pub const FRAME_POS: i32 = 25;
+    pub const FRAME_QUAT: i32 = 26;
+    pub const FRAME_X_AXIS: i32 = 27;
+    pub const FRAME_Y_AXIS: i32 = 28;
+    pub const FRAME_Z_AXIS: i32 = 29;
+    pub const FRAME_LIN_VEL: i32 = 30;
+    pub const FRAME_ANG_VEL: i32 = 31;
+    pub const FRAME_LIN_ACC: i32 = 32;
+    pub const FRAME_ANG_ACC: i32 = 33;
+    pub const SUBTREE_COM: i32 = 34;
+    pub const SUBTREE_LIN_VEL: i32 = 35;
+    pub const SUBTREE_ANG_MOM: i32 = 36;
+    pub const GEOM_DIST: i32 = 37;
+    pub const GEOM_NORMAL: i32 = 38;
+    pub const GEOM_FROM_TO: i32 = 39;
+    pub const CLOCK: i32 = 40;
+    pub const PLUGIN: i32 = 41;
+    pub const USER: i32 = 42;
+}
+
+/// What a sensor needs to be computed first: `sensor_needstage`.
+pub mod need {
+    pub const POSITION: i32 = 1;
+    pub const VELOCITY: i32 = 2;
+    pub const ACCELERATION: i32 = 3;
+}
+
+/// What a sensor's numbers are: `sensor_datatype`.
+pub mod data_type {
+    pub const REAL: i32 = 0;
+    pub const POSITIVE: i32 = 1;
+    pub const AXIS: i32 = 2;
+    pub const QUATERNION: i32 = 3;
+}
+
 /// Places in `Data::warning`.
 pub mod warning {
     pub const INERTIA: usize = 0;
@@ -131,15 +238,4 @@ pub mod warning {
     pub const BAD_QVEL: usize = 5;
     pub const BAD_QACC: usize = 6;
     pub const BAD_CTRL: usize = 7;
-}
-
-/// Bits of `opt.enableflags`.
-pub mod enable {
-    pub const OVERRIDE: i32 = 1 << 0;
-    pub const ENERGY: i32 = 1 << 1;
-    pub const FWDINV: i32 = 1 << 2;
-    pub const INVDISCRETE: i32 = 1 << 3;
-    pub const MULTICCD: i32 = 1 << 4;
-    pub const ISLAND: i32 = 1 << 5;
-    pub const NATIVECCD: i32 = 1 << 6;
 }

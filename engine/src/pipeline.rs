@@ -1,21 +1,73 @@
 //! The pipeline, in the order in which MuJoCo 3.2.6 runs it.
 
+use crate::acceleration::{acceleration, unconstrained};
+use crate::actuation::actuation;
+use crate::bias::bias;
 use crate::camlight::camlight;
+use crate::codes::{disable, enable, integrator, warning};
 use crate::collision::collision;
 use crate::com_pos::com_pos;
+use crate::com_vel::com_vel;
+use crate::constraint::{Rows, active_rows};
+use crate::energy;
 use crate::inertia::{crb, factor_m};
+use crate::integrate::{euler, rk4};
 use crate::kinematics::kinematics;
+use crate::math::scalar::is_bad;
+use crate::passive::passive;
+use crate::sensor::{acceleration_sensors, position_sensors, velocity_sensors};
 use crate::tendon::tendon;
 use crate::transmission::transmission;
+use crate::velocity::velocity;
 use crate::{Data, Model};
 
+/// Why a state could not be advanced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StepError {
+    /// The state activates constraint rows, which this engine does not compute yet.
+    #[error("constraint forces are not computed yet, and the state needs them: {0}")]
+    Constraint(Rows),
+    /// The model asks for something in a step that this engine does not do yet.
+    #[error("{0} is not supported yet")]
+    Unsupported(&'static str),
+}
+
 /// Computes everything that follows from the state.
+///
+/// Where constraint rows are active, what depends on them is left out: see [`Data::missing_rows`].
 pub fn forward(model: &Model, data: &mut Data) {
-    forward_position(model, data);
+    evaluate(model, data, true);
+}
+
+/// The dynamics, with sensors or, as for the intermediate states of an integrator, without.
+pub(crate) fn evaluate(model: &Model, data: &mut Data, sensors: bool) {
+    position(model, data);
+    if sensors {
+        position_sensors(model, data);
+    }
+    if energy::enabled(model) {
+        energy::potential(model, data);
+    }
+    velocities(model, data);
+    if sensors {
+        velocity_sensors(model, data);
+    }
+    if energy::enabled(model) {
+        energy::kinetic(model, data);
+    }
+    if model.opt.disableflags & disable::ACTUATION == 0
+        && let Some(control) = data.callbacks.control
+    {
+        control(model, data);
+    }
+    accelerations(model, data);
+    if sensors {
+        acceleration_sensors(model, data);
+    }
 }
 
 /// What follows from positions alone.
-pub(crate) fn forward_position(model: &Model, data: &mut Data) {
+fn position(model: &Model, data: &mut Data) {
     kinematics(model, data);
     com_pos(model, data);
     camlight(model, data);
@@ -23,5 +75,115 @@ pub(crate) fn forward_position(model: &Model, data: &mut Data) {
     crb(model, data);
     factor_m(model, data);
     collision(model, data);
+    data.incomplete = active_rows(model, data);
     transmission(model, data);
+}
+
+/// What follows from positions and velocities.
+fn velocities(model: &Model, data: &mut Data) {
+    velocity(model, data);
+    com_vel(model, data);
+    passive(model, data);
+    bias(model, data);
+}
+
+/// What follows from the forces.
+fn accelerations(model: &Model, data: &mut Data) {
+    actuation(model, data);
+    acceleration(model, data);
+    unconstrained(data);
+}
+
+/// Advances the simulation by one time step.
+///
+/// A state with NaN or huge numbers is reset to the model's reference, as in MuJoCo, and a warning counted.
+pub fn step(model: &Model, data: &mut Data) -> Result<(), StepError> {
+    check_positions(model, data);
+    check_velocities(model, data);
+    forward(model, data);
+    check_accelerations(model, data);
+    finish(model, data, true)
+}
+
+/// The first half of a step, up to where controls and forces are set.
+pub fn step1(model: &Model, data: &mut Data) {
+    check_positions(model, data);
+    check_velocities(model, data);
+    position(model, data);
+    position_sensors(model, data);
+    energy::potential_or_clear(model, data);
+    velocities(model, data);
+    velocity_sensors(model, data);
+    if energy::enabled(model) {
+        energy::kinetic(model, data);
+    }
+    if let Some(control) = data.callbacks.control {
+        control(model, data);
+    }
+}
+
+/// The second half of a step. Runge-Kutta is not possible in two halves; Euler takes its place.
+pub fn step2(model: &Model, data: &mut Data) -> Result<(), StepError> {
+    accelerations(model, data);
+    acceleration_sensors(model, data);
+    check_accelerations(model, data);
+    finish(model, data, false)
+}
+
+/// Integrates, unless something is missing for it.
+fn finish(model: &Model, data: &mut Data, whole: bool) -> Result<(), StepError> {
+    if let Some(rows) = data.incomplete {
+        return Err(StepError::Constraint(rows));
+    }
+    if model.opt.enableflags & enable::FWDINV != 0 {
+        return Err(StepError::Unsupported(
+            "comparing forward and inverse dynamics",
+        ));
+    }
+    match model.opt.integrator {
+        integrator::RK4 if whole => rk4(model, data)?,
+        integrator::EULER | integrator::RK4 => euler(model, data),
+        _ => return Err(StepError::Unsupported("this integrator")),
+    }
+    Ok(())
+}
+
+/// The first bad number of a vector.
+fn first_bad(values: &[f64]) -> Option<i32> {
+    values.iter().position(|&x| is_bad(x)).map(|i| i as i32)
+}
+
+fn check_positions(model: &Model, data: &mut Data) {
+    if let Some(i) = first_bad(&data.qpos) {
+        reset_unstable(model, data, warning::BAD_QPOS, i);
+    }
+}
+
+fn check_velocities(model: &Model, data: &mut Data) {
+    if let Some(i) = first_bad(&data.qvel) {
+        reset_unstable(model, data, warning::BAD_QVEL, i);
+    }
+}
+
+fn check_accelerations(model: &Model, data: &mut Data) {
+    if let Some(i) = first_bad(&data.qacc) {
+        reset_unstable(model, data, warning::BAD_QACC, i);
+        if resets(model) {
+            forward(model, data);
+        }
+    }
+}
+
+/// Whether an unstable simulation starts again.
+fn resets(model: &Model) -> bool {
+    model.opt.disableflags & disable::AUTO_RESET == 0
+}
+
+/// Counts a warning before and after the reset: without a reset it counts twice.
+fn reset_unstable(model: &Model, data: &mut Data, kind: usize, info: i32) {
+    data.warning[kind].raise(info);
+    if resets(model) {
+        data.reset(model);
+    }
+    data.warning[kind].raise(info);
 }

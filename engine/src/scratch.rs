@@ -1,8 +1,13 @@
 //! Working memory of the pipeline, allocated once with the data so that a step never allocates.
 
+use crate::codes::integrator;
+use crate::constraint::unsearched_contacts;
+use crate::integrate::RungeKutta;
+use crate::math::Spatial;
+use crate::sensor::all_known;
 use crate::{Model, collision};
 
-/// Buffers whose contents mean nothing between two uses.
+/// Buffers whose contents mean nothing between two uses, and what depends on the model alone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     /// Mass of each subtree.
@@ -11,6 +16,17 @@ pub(crate) struct Scratch {
     pub(crate) jac: [Vec<f64>; 3],
     /// Vectors over dofs.
     pub(crate) dof: [Vec<f64>; 2],
+    /// Whether geoms can touch whose contacts are not searched for.
+    pub(crate) unsearched: bool,
+    /// Whether the readings of all sensors are computed.
+    pub(crate) sensors_known: bool,
+    /// Controls within their limits.
+    pub(crate) ctrl: Vec<f64>,
+    /// A motion and a force for each body.
+    pub(crate) body_motion: Vec<Spatial>,
+    pub(crate) body_force: Vec<Spatial>,
+    /// A Runge-Kutta step's intermediate states and their rates.
+    pub(crate) rk4: RungeKutta,
     /// Indices of dofs.
     pub(crate) chain: [Vec<i32>; 2],
     pub(crate) collision: collision::Scratch,
@@ -21,6 +37,15 @@ impl Scratch {
         let nv = model.nv;
         Scratch {
             body_mass: vec![0.0; model.nbody],
+            unsearched: unsearched_contacts(model),
+            sensors_known: all_known(model),
+            ctrl: vec![0.0; model.nu],
+            body_motion: vec![[0.0; 6]; model.nbody],
+            body_force: vec![[0.0; 6]; model.nbody],
+            rk4: match model.opt.integrator {
+                integrator::RK4 => RungeKutta::new(model),
+                _ => RungeKutta::default(),
+            },
             jac: std::array::from_fn(|_| vec![0.0; 3 * nv]),
             dof: std::array::from_fn(|_| vec![0.0; nv]),
             chain: std::array::from_fn(|_| vec![0; nv]),

@@ -3,6 +3,8 @@
 use super::reflect::{constant, sized};
 use super::table::{column_dim, columns, computed, shape};
 use super::*;
+use crate::callbacks::Callbacks;
+use crate::constraint::Rows;
 use crate::math::{Mat3, Quat, Vec3};
 use crate::scratch::Scratch;
 
@@ -82,8 +84,8 @@ struct_table! {
 struct_table! {
     /// How often one kind of warning was raised, and what for.
     WarningStat as "warning" ["mjNWARNING"] {
-        - Bookkeeping lastinfo: i32;
-        - Bookkeeping number: i32;
+        + Bookkeeping lastinfo: i32;
+        + Bookkeeping number: i32;
     }
 }
 
@@ -130,6 +132,10 @@ macro_rules! data_table {
             $(pub $name: Vec<$row>,)*
             pub contact: Vec<Contact>,
             $(pub $arena: Vec<$arena_row>,)*
+            /// The user's functions in the pipeline.
+            pub callbacks: Callbacks,
+            /// What kept the last evaluation from being complete; `None` if nothing did.
+            pub(crate) incomplete: Option<Rows>,
             pub(crate) scratch: Scratch,
         }
 
@@ -227,7 +233,7 @@ macro_rules! data_table {
                     .chain(Self::VECTORS.iter().zip(vectors).map(|(info, values)| (info, Shape::vector(values.len()), values)))
                     .chain(Self::BUFFER.iter().zip(buffer).map(|(info, (shape, values))| (info, shape, values)))
                     .chain(Self::ARENA.iter().zip(arena).map(|(info, (shape, values))| (info, shape, values)))
-                    .filter(|(info, ..)| info.computed)
+                    .filter(|(info, ..)| info.computed && self.is_complete(info))
                     .map(|(info, shape, values)| Field { info, shape, values });
                 flat.chain(WarningStat::members(&self.warning))
                     .chain(SolverStat::members(&self.solver))
@@ -250,21 +256,21 @@ data_table! {
         - Bookkeeping maxuse_con: i32;
         - Bookkeeping maxuse_efc: i32;
         - Solve solver_nisland: i32;
-        - Collision ncon: i32;
-        - Constraint ne: i32;
-        - Constraint nf: i32;
-        - Constraint nl: i32;
-        - Constraint nefc: i32;
-        - Constraint nJ: i32;
-        - Island nisland: i32;
+        + Collision ncon: i32;
+        + Constraint ne: i32;
+        + Constraint nf: i32;
+        + Constraint nl: i32;
+        + Constraint nefc: i32;
+        + Constraint nJ: i32;
+        + Island nisland: i32;
         + Integrate time: f64;
         - Bookkeeping threadpool: u64;
     }
     vectors {
-        - Solve solver_niter: i32 [NISLAND];
+        + Solve solver_niter: i32 [NISLAND];
         - Solve solver_nnz: i32 [NISLAND];
         - Inverse solver_fwdinv: f64 [2];
-        - Energy energy: f64 [2];
+        + Energy energy: f64 [2];
     }
     buffer {
         + Integrate qpos: f64 [nq];
@@ -278,10 +284,10 @@ data_table! {
         + Input eq_active: u8 [neq];
         + Input mocap_pos: Vec3 [nmocap];
         + Input mocap_quat: Quat [nmocap];
-        - Solve qacc: f64 [nv];
-        - Actuation act_dot: f64 [na];
+        + Solve qacc: f64 [nv];
+        + Actuation act_dot: f64 [na];
         + Input userdata: f64 [nuserdata];
-        - Sensor sensordata: f64 [nsensordata];
+        + Sensor sensordata: f64 [nsensordata];
         - Structure plugin: i32 [nplugin];
         - Structure plugin_data: u64 [nplugin];
         + Kinematics xpos: Vec3 [nbody];
@@ -331,20 +337,20 @@ data_table! {
         - Flex bvh_aabb_dyn: [f64; 6] [nbvhdynamic];
         - Collision bvh_active: u8 [nbvh];
         - Velocity flexedge_velocity: f64 [nflexedge];
-        - Velocity ten_velocity: f64 [ntendon];
-        - Velocity actuator_velocity: f64 [nu];
-        - ComVel cvel: [f64; 6] [nbody];
-        - ComVel cdof_dot: [f64; 6] [nv];
-        - Bias qfrc_bias: f64 [nv];
-        - Passive qfrc_spring: f64 [nv];
-        - Passive qfrc_damper: f64 [nv];
-        - Passive qfrc_gravcomp: f64 [nv];
-        - Passive qfrc_fluid: f64 [nv];
-        - Passive qfrc_passive: f64 [nv];
-        - SubtreeVel subtree_linvel: Vec3 [nbody];
-        - SubtreeVel subtree_angmom: Vec3 [nbody];
-        - Integrate qH: f64 [nM];
-        - Integrate qHDiagInv: f64 [nv];
+        + Velocity ten_velocity: f64 [ntendon];
+        + Velocity actuator_velocity: f64 [nu];
+        + ComVel cvel: [f64; 6] [nbody];
+        + ComVel cdof_dot: [f64; 6] [nv];
+        + Bias qfrc_bias: f64 [nv];
+        + Passive qfrc_spring: f64 [nv];
+        + Passive qfrc_damper: f64 [nv];
+        + Passive qfrc_gravcomp: f64 [nv];
+        + Passive qfrc_fluid: f64 [nv];
+        + Passive qfrc_passive: f64 [nv];
+        + SubtreeVel subtree_linvel: Vec3 [nbody];
+        + SubtreeVel subtree_angmom: Vec3 [nbody];
+        + Integrate qH: f64 [nM];
+        + Integrate qHDiagInv: f64 [nv];
         + Structure B_rownnz: i32 [nbody];
         + Structure B_rowadr: i32 [nbody];
         + Structure B_colind: i32 [nB];
@@ -359,15 +365,15 @@ data_table! {
         + Structure mapD2M: i32 [nM];
         - Integrate qDeriv: f64 [nD];
         - Integrate qLU: f64 [nD];
-        - Actuation actuator_force: f64 [nu];
-        - Actuation qfrc_actuator: f64 [nv];
-        - Acceleration qfrc_smooth: f64 [nv];
-        - Acceleration qacc_smooth: f64 [nv];
-        - Solve qfrc_constraint: f64 [nv];
+        + Actuation actuator_force: f64 [nu];
+        + Actuation qfrc_actuator: f64 [nv];
+        + Acceleration qfrc_smooth: f64 [nv];
+        + Acceleration qacc_smooth: f64 [nv];
+        + Solve qfrc_constraint: f64 [nv];
         - Inverse qfrc_inverse: f64 [nv];
-        - RnePost cacc: [f64; 6] [nbody];
-        - RnePost cfrc_int: [f64; 6] [nbody];
-        - RnePost cfrc_ext: [f64; 6] [nbody];
+        + RnePost cacc: [f64; 6] [nbody];
+        + RnePost cfrc_int: [f64; 6] [nbody];
+        + RnePost cfrc_ext: [f64; 6] [nbody];
     }
     arena {
         - Constraint efc_type: i32 [data.nefc];

@@ -1,0 +1,173 @@
+//! From controls to joint forces: activation dynamics, gains and biases, limits, and the transmission's transpose.
+
+pub(crate) mod muscle;
+
+use crate::codes::{bias, disable, dynamics, gain, warning};
+use crate::math::{MINVAL, dense, scalar, sparse};
+use crate::passive::{compensates_gravity, joint_dofs};
+use crate::{Data, Model};
+
+/// Computes `act_dot`, `actuator_force` and `qfrc_actuator`.
+pub(crate) fn actuation(model: &Model, data: &mut Data) {
+    data.actuator_force.fill(0.0);
+    if model.nu == 0 || model.opt.disableflags & disable::ACTUATION != 0 {
+        data.qfrc_actuator.fill(0.0);
+        return;
+    }
+    let mut ctrl = std::mem::take(&mut data.scratch.ctrl);
+    effective_controls(model, data, &mut ctrl);
+    for (i, &ctrl) in ctrl.iter().enumerate() {
+        activation_rate(model, data, i, ctrl);
+    }
+    for (i, &ctrl) in ctrl.iter().enumerate() {
+        if !is_disabled(model, i) {
+            data.actuator_force[i] = force(model, data, i, ctrl);
+        }
+    }
+    data.scratch.ctrl = ctrl;
+    for i in 0..model.nu {
+        if model.actuator_forcelimited[i] != 0 {
+            let [lower, upper] = model.actuator_forcerange[i];
+            data.actuator_force[i] = scalar::clip(data.actuator_force[i], lower, upper);
+        }
+    }
+    joint_forces(model, data);
+}
+
+/// Whether an actuator's group is switched off.
+pub(crate) fn is_disabled(model: &Model, i: usize) -> bool {
+    let group = model.actuator_group[i];
+    (0..=30).contains(&group) && model.opt.disableactuator & (1 << group) != 0
+}
+
+/// Controls within their limits. One bad control makes all of them zero.
+fn effective_controls(model: &Model, data: &mut Data, ctrl: &mut [f64]) {
+    ctrl.copy_from_slice(&data.ctrl);
+    if model.opt.disableflags & disable::CLAMP_CTRL == 0 {
+        for (i, ctrl) in ctrl.iter_mut().enumerate() {
+            if model.actuator_ctrllimited[i] != 0 {
+                let [lower, upper] = model.actuator_ctrlrange[i];
+                *ctrl = scalar::clip(*ctrl, lower, upper);
+            }
+        }
+    }
+    if let Some(bad) = ctrl.iter().position(|&x| scalar::is_bad(x)) {
+        data.warning[warning::BAD_CTRL].raise(bad as i32);
+        ctrl.fill(0.0);
+    }
+}
+
+/// The activation variable that drives an actuator: its last one.
+pub(crate) fn driving_activation(model: &Model, i: usize) -> Option<usize> {
+    let first = usize::try_from(model.actuator_actadr[i]).ok()?;
+    (first + model.actuator_actnum[i] as usize).checked_sub(1)
+}
+
+/// Rate of change of an actuator's activation.
+fn activation_rate(model: &Model, data: &mut Data, i: usize, ctrl: f64) {
+    let Some(last) = driving_activation(model, i) else {
+        return;
+    };
+    let first = model.actuator_actadr[i] as usize;
+    data.act_dot[first..=last].fill(0.0);
+    let prm = &model.actuator_dynprm[i];
+    data.act_dot[last] = match model.actuator_dyntype[i] {
+        dynamics::INTEGRATOR => ctrl,
+        dynamics::FILTER | dynamics::FILTER_EXACT => {
+            (ctrl - data.act[last]) / scalar::max(MINVAL, prm[0])
+        }
+        dynamics::MUSCLE => muscle::activation_rate(ctrl, data.act[last], prm),
+        _ if first == last => match data.callbacks.act_dyn {
+            Some(callback) => callback(model, data, i),
+            None => return,
+        },
+        _ => {
+            if let Some(callback) = data.callbacks.act_dyn_all {
+                callback(model, data, i);
+            }
+            return;
+        }
+    };
+}
+
+/// An activation variable one time step later: exactly for a filter that asks for it, else by Euler's rule; within limits.
+pub(crate) fn next_activation(model: &Model, data: &Data, i: usize, adr: usize, rate: f64) -> f64 {
+    let mut act = data.act[adr];
+    let h = model.opt.timestep;
+    if model.actuator_dyntype[i] == dynamics::FILTER_EXACT {
+        let tau = scalar::max(MINVAL, model.actuator_dynprm[i][0]);
+        act += rate * tau * (1.0 - (-h / tau).exp());
+    } else {
+        act += rate * h;
+    }
+    if model.actuator_actlimited[i] != 0 {
+        let [lower, upper] = model.actuator_actrange[i];
+        act = scalar::clip(act, lower, upper);
+    }
+    act
+}
+
+/// Force of one actuator: gain times control or activation, plus bias.
+fn force(model: &Model, data: &Data, i: usize, ctrl: f64) -> f64 {
+    let (length, velocity) = (data.actuator_length[i], data.actuator_velocity[i]);
+    let affine = |prm: &[f64]| prm[0] + prm[1] * length + prm[2] * velocity;
+    let prm = &model.actuator_gainprm[i];
+    let gain = match model.actuator_gaintype[i] {
+        gain::FIXED => prm[0],
+        gain::AFFINE => affine(prm),
+        gain::MUSCLE => muscle::Muscle::new(model, i, prm).gain(length, velocity),
+        _ => data
+            .callbacks
+            .act_gain
+            .map_or(1.0, |callback| callback(model, data, i)),
+    };
+    let input = match driving_activation(model, i) {
+        None => ctrl,
+        Some(adr) if model.actuator_actearly[i] != 0 => {
+            next_activation(model, data, i, adr, data.act_dot[adr])
+        }
+        Some(adr) => data.act[adr],
+    };
+    let prm = &model.actuator_biasprm[i];
+    let bias = match model.actuator_biastype[i] {
+        bias::NONE => 0.0,
+        bias::AFFINE => affine(prm),
+        bias::MUSCLE => muscle::Muscle::new(model, i, prm).bias(length),
+        _ => data
+            .callbacks
+            .act_bias
+            .map_or(0.0, |callback| callback(model, data, i)),
+    };
+    gain * input + bias
+}
+
+/// `qfrc_actuator`: the moments' transpose times the forces, gravity compensation by actuators, limits of joints.
+fn joint_forces(model: &Model, data: &mut Data) {
+    let pattern = sparse::Pattern {
+        rownnz: &data.moment_rownnz,
+        rowadr: &data.moment_rowadr,
+        colind: &data.moment_colind,
+    };
+    sparse::tr_mul_vec(
+        &mut data.qfrc_actuator,
+        &data.actuator_moment,
+        pattern,
+        &data.actuator_force,
+    );
+    if compensates_gravity(model) {
+        for jnt in (0..model.njnt).filter(|&jnt| model.jnt_actgravcomp[jnt] != 0) {
+            let dofs = joint_dofs(model, jnt);
+            dense::add_to(
+                &mut data.qfrc_actuator[dofs.clone()],
+                &data.qfrc_gravcomp[dofs],
+            );
+        }
+    }
+    for jnt in 0..model.njnt {
+        if model.jnt_actfrclimited[jnt] != 0 {
+            let dof = model.jnt_dofadr[jnt] as usize;
+            let [lower, upper] = model.jnt_actfrcrange[jnt];
+            data.qfrc_actuator[dof] = scalar::clip(data.qfrc_actuator[dof], lower, upper);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Velocities of bodies about their tree's centre of mass, and the momentum of subtrees.
+
+use crate::codes::joint;
+use crate::math::{MINVAL, Vec3, spatial};
+use crate::object::{Object, object_velocity};
+use crate::{Data, Model};
+
+/// Computes `cvel` and the rate of change of joint motions, `cdof_dot`.
+pub(crate) fn com_vel(model: &Model, data: &mut Data) {
+    data.cvel[0] = [0.0; 6];
+    for body in 1..model.nbody {
+        let mut velocity = data.cvel[model.body_parentid[body] as usize];
+        let first = model.body_jntadr[body];
+        for jnt in first..first + model.body_jntnum[body] {
+            let dof = model.jnt_dofadr[jnt as usize] as usize;
+            let kind = model.jnt_type[jnt as usize];
+            // Translations of a free joint are along fixed axes; its rotations are those of a ball.
+            if kind == joint::FREE {
+                data.cdof_dot[dof..dof + 3].fill([0.0; 6]);
+                advance(data, &mut velocity, dof, 3);
+            }
+            let (dof, n) = match kind {
+                joint::FREE => (dof + 3, 3),
+                joint::BALL => (dof, 3),
+                _ => (dof, 1),
+            };
+            for dof in dof..dof + n {
+                data.cdof_dot[dof] = spatial::cross_motion(&velocity, &data.cdof[dof]);
+            }
+            advance(data, &mut velocity, dof, n);
+        }
+        data.cvel[body] = velocity;
+    }
+}
+
+/// Adds the motion of `n` dofs to a velocity.
+#[inline]
+fn advance(data: &Data, velocity: &mut spatial::Spatial, dof: usize, n: usize) {
+    let motion = spatial::combine(&data.cdof[dof..dof + n], &data.qvel[dof..dof + n]);
+    spatial::add_to(velocity, &motion);
+}
+
+/// Computes `subtree_linvel` and `subtree_angmom`.
+pub(crate) fn subtree_vel(model: &Model, data: &mut Data) {
+    let mut velocity = std::mem::take(&mut data.scratch.body_motion);
+    for (body, velocity) in velocity.iter_mut().enumerate() {
+        *velocity = object_velocity(model, data, Object::Body(body), false);
+        let linear = spatial::linear(velocity);
+        data.subtree_linvel[body] = linear * model.body_mass[body];
+        let frame = &data.ximat[body];
+        let local = frame.tr_mul_vec(&spatial::rotational(velocity));
+        let spin = local.component_mul(&model.body_inertia[body]);
+        data.subtree_angmom[body] = frame.mul_vec(&spin);
+    }
+    // Linear momentum of each subtree, turned into a velocity.
+    for body in (0..model.nbody).rev() {
+        if body > 0 {
+            let momentum = data.subtree_linvel[body];
+            data.subtree_linvel[model.body_parentid[body] as usize] += momentum;
+        }
+        let mass = model.body_subtreemass[body];
+        let mass = if MINVAL > mass { MINVAL } else { mass };
+        data.subtree_linvel[body] *= 1.0 / mass;
+    }
+    for body in (1..model.nbody).rev() {
+        add_orbital_momentum(model, data, body, &spatial::linear(&velocity[body]));
+    }
+    data.scratch.body_motion = velocity;
+}
+
+/// Angular momentum of a body about its subtree's centre of mass, and of the subtree about its parent's.
+fn add_orbital_momentum(model: &Model, data: &mut Data, body: usize, velocity: &Vec3) {
+    let parent = model.body_parentid[body] as usize;
+    let (com, linvel) = (data.subtree_com[body], data.subtree_linvel[body]);
+    let own = (data.xipos[body] - com).cross(&((velocity - linvel) * model.body_mass[body]));
+    data.subtree_angmom[body] += own;
+    let momentum = data.subtree_angmom[body];
+    data.subtree_angmom[parent] += momentum;
+    let relative = (linvel - data.subtree_linvel[parent]) * model.body_subtreemass[body];
+    data.subtree_angmom[parent] += (com - data.subtree_com[parent]).cross(&relative);
+}

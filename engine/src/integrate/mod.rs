@@ -1,0 +1,45 @@
+//! Advancing the state in time.
+
+mod euler;
+mod position;
+mod rk4;
+
+pub use position::{differentiate_pos, integrate_pos, normalize_quat};
+pub(crate) use rk4::RungeKutta;
+
+pub(crate) use euler::euler;
+pub(crate) use rk4::rk4;
+
+use crate::actuation::{is_disabled, next_activation};
+use crate::codes::disable;
+use crate::math::dense;
+use crate::{Data, Model};
+
+/// Advances activations, velocities, positions and time by one step. Positions follow `qvel`, or the new velocities where
+/// none is given.
+pub(crate) fn advance(
+    model: &Model,
+    data: &mut Data,
+    act_dot: &[f64],
+    qacc: &[f64],
+    qvel: Option<&[f64]>,
+) {
+    let h = model.opt.timestep;
+    if model.na > 0 && model.opt.disableflags & disable::ACTUATION == 0 {
+        for i in 0..model.nu {
+            let Ok(first) = usize::try_from(model.actuator_actadr[i]) else {
+                continue;
+            };
+            let disabled = is_disabled(model, i);
+            let rates = &act_dot[first..first + model.actuator_actnum[i] as usize];
+            for (adr, &rate) in (first..).zip(rates) {
+                let rate = if disabled { 0.0 } else { rate };
+                data.act[adr] = next_activation(model, data, i, adr, rate);
+            }
+        }
+    }
+    dense::add_scaled(&mut data.qvel, qacc, h);
+    let qvel = qvel.unwrap_or(&data.qvel);
+    integrate_pos(model, &mut data.qpos, qvel, h);
+    data.time += h;
+}
