@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
@@ -134,7 +134,8 @@ fn case(path: &Path, overrides: &Overrides) -> Result<Case, DiscoverError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Sidecar::default(),
         Err(source) => return Err(DiscoverError::Io { path: file, source }),
     };
-    let path: PathBuf = path.components().collect();
+    let steps = path.components();
+    let path: PathBuf = steps.filter(|step| *step != Component::CurDir).collect();
     Ok(Case {
         name: path.with_extension("").display().to_string(),
         schedule: Schedule::new(&sidecar, overrides)?,

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 pub use discover::{Aside, DiscoverError, Discovery, discover};
 pub use layout::Layout;
-pub use schedule::{Mode, Overrides, Schedule, Start};
+pub use schedule::{Controls, Mode, Overrides, Schedule, Start};
 pub use sidecar::{Sidecar, SidecarError};
 
 /// One model to compare, and how.

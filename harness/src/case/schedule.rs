@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::sidecar::{ControlKind, Controls, Sidecar, SidecarError};
+use super::sidecar::{ControlKind, Sidecar, SidecarError};
 
 /// One way of comparing, in the order in which they run.
 #[derive(
@@ -92,6 +92,17 @@ pub struct Overrides {
     pub steps: Option<u64>,
 }
 
+/// The controls of forced and free runs.
+#[derive(Clone, Debug)]
+pub enum Controls {
+    /// Seeded, within the control ranges and sometimes outside.
+    Random,
+    /// As the start has them.
+    Held,
+    /// One row a step; the last one is held.
+    Rows(toml::Spanned<Vec<Vec<f64>>>),
+}
+
 /// The schedule of one case.
 #[derive(Clone, Debug)]
 pub struct Schedule {
@@ -137,10 +148,11 @@ impl Schedule {
             random: keys.random.unwrap_or(Schedule::RANDOM),
             steps: overrides.steps.or(keys.steps).unwrap_or(Schedule::STEPS),
             start,
-            controls: keys
-                .controls
-                .clone()
-                .unwrap_or(Controls::Kind(ControlKind::Random)),
+            controls: match (&keys.control_rows, keys.controls) {
+                (Some(rows), _) => Controls::Rows(rows.clone()),
+                (None, Some(ControlKind::Held)) => Controls::Held,
+                (None, Some(ControlKind::Random) | None) => Controls::Random,
+            },
         })
     }
 }

@@ -53,24 +53,12 @@ pub struct Reject {
     pub subject: Option<String>,
 }
 
-/// What must be covered for the case to be ok.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-pub enum Require {
-    Complete(Complete),
-    Parts(Parts),
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Complete {
-    Complete,
-}
-
+/// What must be covered for the case to be ok; an empty table asks for everything.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Parts {
-    pub modes: Vec<Mode>,
+pub struct Require {
+    /// All scheduled modes if left out.
+    pub modes: Option<Vec<Mode>>,
     /// Globs of field names; all fields if left out.
     #[serde(default)]
     pub fields: Vec<Spanned<String>>,
@@ -87,18 +75,12 @@ pub struct ScheduleKeys {
     pub steps: Option<u64>,
     /// Where forced and free runs start: `qpos0`, `keyframe N`, `random N` or `state NAME`.
     pub start: Option<Spanned<String>>,
-    pub controls: Option<Controls>,
+    pub controls: Option<ControlKind>,
+    /// Controls of forced and free runs, one row a step; the last one is held.
+    pub control_rows: Option<Spanned<Vec<Vec<f64>>>>,
 }
 
-/// Controls of forced and free runs.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-pub enum Controls {
-    Kind(ControlKind),
-    /// One row a step; the last one is held.
-    Rows(Spanned<Vec<Vec<f64>>>),
-}
-
+/// Where the controls of forced and free runs come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ControlKind {
@@ -241,6 +223,10 @@ impl Sidecar {
                 "[reject] has no meaning without expect = \"reject\"".into(),
             );
         }
+        if let (Some(rows), Some(_)) = (&self.schedule.control_rows, self.schedule.controls) {
+            let message = "controls and control_rows exclude each other".into();
+            return fail(rows.span(), message);
+        }
         let reasons = self.known.iter().map(|known| &known.reason);
         let reasons = reasons.chain(self.tolerance.iter().map(|tolerance| &tolerance.reason));
         for text in reasons.chain(&self.skip).chain(&self.acceptance) {
@@ -277,10 +263,7 @@ impl Sidecar {
     }
 
     fn check_fields(&self) -> Result<(), SidecarError> {
-        let required = match &self.require {
-            Some(Require::Parts(parts)) => parts.fields.as_slice(),
-            _ => &[],
-        };
+        let required = self.require.iter().flat_map(|require| &require.fields);
         let globs = self.known.iter().map(|known| &known.field);
         let globs = globs.chain(self.tolerance.iter().map(|tolerance| &tolerance.field));
         for glob in globs.chain(required) {

@@ -4,8 +4,8 @@
 //! bodies get rotations, now and then of a length other than one, which MuJoCo must normalise by itself.
 
 use super::random::Random;
-use super::sidecar::{ControlKind, Controls, Sidecar, SidecarError};
-use super::{Layout, Schedule, Start};
+use super::sidecar::{Sidecar, SidecarError};
+use super::{Controls, Layout, Schedule, Start};
 use crate::simulator::Assignment;
 
 /// The data fields that a state may set.
@@ -292,11 +292,9 @@ impl ControlSequence {
     /// New controls before step `step` (from 1), if they change there.
     pub fn at(&mut self, layout: &Layout, step: u64) -> Option<Assignment> {
         let values = match &self.controls {
-            Controls::Kind(ControlKind::Held) => return None,
-            Controls::Kind(ControlKind::Random) if step % HOLD == 1 => {
-                ctrl(layout, &mut self.random)
-            }
-            Controls::Kind(ControlKind::Random) => return None,
+            Controls::Held => return None,
+            Controls::Random if step % HOLD == 1 => ctrl(layout, &mut self.random),
+            Controls::Random => return None,
             Controls::Rows(rows) => {
                 let row = usize::try_from(step - 1).ok()?;
                 rows.get_ref().get(row)?.clone()

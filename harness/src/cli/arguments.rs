@@ -9,6 +9,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::case::{Mode, Overrides};
 use crate::provision::ProvisionOptions;
 use crate::simulator::Limits;
+use crate::simulator::inject::{self, Injection};
 
 /// Compares a physics engine with MuJoCo, field by field and bit by bit.
 #[derive(Debug, Parser)]
@@ -45,7 +46,7 @@ Results that nobody compared do not fail a run but are listed as not covered; --
 pub enum Command {
     /// Compare a subject with a reference on all cases under the given paths
     #[command(after_help = format!("{RUN_HELP}\n\n{EXIT_CODES}"))]
-    Run(RunArguments),
+    Run(Box<RunArguments>),
     /// Print a simulator's fields for one model as JSON
     Dump(DumpArguments),
     /// List the cases under the given paths and what each would do
@@ -162,6 +163,9 @@ pub struct RunArguments {
     /// Fail also if anything scheduled is not covered: missing fields, unsupported models, modes that the subject lacks
     #[arg(long)]
     pub strict: bool,
+    /// Disturb one value of the subject, to see that the harness finds it: FIELD[ELEMENT]@STEP:ulp=N|nan|swap
+    #[arg(long, value_name = "INJECTION", long_help = inject::HELP)]
+    pub inject: Option<Injection>,
     /// Cases at a time, each with two processes [default: number of cores]
     #[arg(long, value_name = "N")]
     pub jobs: Option<usize>,

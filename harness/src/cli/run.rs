@@ -10,6 +10,7 @@ use super::{CliError, Exit};
 use crate::compare::{Selection, catalogue};
 use crate::report::{Folder, JsonLines, Reporter, SummaryFile, Terminal, Verbosity, run_name};
 use crate::run::{Event, Repeat, Role, RunError, Settings, quote};
+use crate::simulator::inject::Injected;
 use crate::simulator::{self, Failure, Kind, Simulator};
 
 pub fn run(arguments: &RunArguments) -> Result<Exit, CliError> {
@@ -27,7 +28,12 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, CliError> {
         };
         let simulator = simulator::spawn(kind, &limits, &provision)?;
         check_version(kind, simulator.as_ref())?;
-        Ok(simulator)
+        Ok(match (&arguments.inject, role) {
+            (Some(injection), Role::Subject) => {
+                Box::new(Injected::new(simulator, injection.clone()))
+            }
+            _ => simulator,
+        })
     };
 
     let mut output = Output::new(arguments);
@@ -96,6 +102,10 @@ fn check(arguments: &RunArguments) -> Result<(), CliError> {
             catalogue::check_glob(glob)
                 .map_err(|message| CliError::Usage(format!("--fields: {message}")))?;
         }
+        if let Some(injection) = &arguments.inject {
+            catalogue::check_glob(&injection.field)
+                .map_err(|message| CliError::Usage(format!("--inject: {message}")))?;
+        }
     }
     Ok(())
 }
@@ -150,6 +160,7 @@ fn repeated_flags(arguments: &RunArguments) -> String {
     let fields = arguments.fields.join(",");
     add("fields", (!fields.is_empty()).then_some(fields));
     add("tolerance", arguments.tolerance.map(|t| format!("{t:e}")));
+    add("inject", arguments.inject.as_ref().map(ToString::to_string));
     if arguments.strict {
         flags += " --strict";
     }

@@ -9,7 +9,7 @@ use wildmatch::WildMatch;
 use super::mask::{self, Rule};
 use super::{Disagreement, Names, catalogue, field, meaning};
 use crate::case::{Layout, Mode};
-use crate::snapshot::{FieldDescription, Side, Snapshot};
+use crate::snapshot::{FieldDescription, FieldView, Side, Snapshot};
 
 /// The fields that the user wants; all of them without globs.
 #[derive(Clone, Debug, Default)]
@@ -167,26 +167,18 @@ impl Plan {
             layout,
             data: (self.side == Side::Data).then_some(reference),
         };
+        let mut ranges = std::mem::take(&mut self.ranges);
         for (at, pair) in self.pairs.iter().enumerate() {
             let (Some(left), Some(right)) = (reference.at(at), subject.at(at)) else {
                 continue;
             };
-            let total = left.bytes.len() / left.description.elem.size();
-            self.ranges.clear();
-            match pair.rule {
-                None => self.ranges.push(0..total),
-                Some(rule) => {
-                    let integers = |name: &str| {
-                        let position = self.positions.get(name);
-                        let view = position.and_then(|&at| reference.at(at));
-                        view.and_then(|view| view.integers()).unwrap_or_default()
-                    };
-                    rule.ranges(total, layout, integers, &mut self.ranges);
-                }
+            self.meaningful(pair.rule, left, reference, layout, &mut ranges);
+            if pair.rule.is_some() && ranges.iter().all(Range::is_empty) {
+                continue;
             }
             tally.fields += 1;
-            tally.values += self.ranges.iter().map(Range::len).sum::<usize>();
-            if let Some(mut disagreement) = field::compare(left, right, &self.ranges) {
+            tally.values += ranges.iter().map(Range::len).sum::<usize>();
+            if let Some(mut disagreement) = field::compare(left, right, &ranges) {
                 let note = meaning::note(&pair.name, reference, subject, &names);
                 disagreement.note = disagreement.note.or(note);
                 found(Divergence {
@@ -197,11 +189,38 @@ impl Plan {
                 });
             }
         }
-        for (at, lacking) in self.lacking.iter_mut().enumerate() {
-            let view = reference.at(self.pairs.len() + at);
-            lacking.needed |= view.is_some_and(|view| !view.bytes.is_empty());
+        for at in 0..self.lacking.len() {
+            if let Some(view) = reference.at(self.pairs.len() + at) {
+                let rule = rule(self.side, &self.lacking[at].name);
+                self.meaningful(rule, view, reference, layout, &mut ranges);
+                self.lacking[at].needed |= ranges.iter().any(|range| !range.is_empty());
+            }
         }
+        self.ranges = ranges;
         tally
+    }
+
+    /// The elements of a reference field that have a meaning at this moment.
+    fn meaningful(
+        &self,
+        rule: Option<Rule>,
+        field: FieldView<'_>,
+        reference: &Snapshot,
+        layout: &Layout,
+        ranges: &mut Vec<Range<usize>>,
+    ) {
+        let total = field.bytes.len() / field.description.elem.size();
+        ranges.clear();
+        match rule {
+            None => ranges.push(0..total),
+            Some(rule) => {
+                let integers = |name: &str| {
+                    let view = self.position(name).and_then(|at| reference.at(at));
+                    view.and_then(|view| view.integers()).unwrap_or_default()
+                };
+                rule.ranges(total, layout, integers, ranges);
+            }
+        }
     }
 
     /// Fields that the subject lacks although the reference had values for them.

@@ -8,7 +8,7 @@ use super::judge::{Judge, KnownList};
 use super::modes::{Bench, CARRIED, Stop};
 use super::pair::SideFailure;
 use super::{Coverage, Outcome, Pair, Record, Role, Settings, Share, Verdict};
-use crate::case::sidecar::{Expect, Require};
+use crate::case::sidecar::Expect;
 use crate::case::{Case, Layout, Mode};
 use crate::compare::{MASK_INPUTS, Plan, Selection, Tolerances, poison};
 use crate::number::Number;
@@ -263,9 +263,13 @@ impl Executor<'_> {
     fn lacks_required(&self, record: &Record) -> bool {
         let selection = match &self.case.sidecar.require {
             _ if self.settings.strict => Selection::default(),
-            Some(Require::Complete(_)) => Selection::default(),
-            Some(Require::Parts(parts)) if parts.modes.contains(&record.mode) => {
-                Selection::new(parts.fields.iter().map(|field| field.get_ref().as_str()))
+            Some(require)
+                if require
+                    .modes
+                    .as_ref()
+                    .is_none_or(|m| m.contains(&record.mode)) =>
+            {
+                Selection::new(require.fields.iter().map(|field| field.get_ref().as_str()))
             }
             _ => return false,
         };

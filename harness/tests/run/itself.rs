@@ -1,0 +1,77 @@
+//! MuJoCo against itself: whatever the harness does to both sides, they stay equal.
+
+use crate::{Bench, LIVELY, REFERENCE, repository};
+
+#[test]
+fn a_lively_model_is_equal_in_every_mode() {
+    let outcome = Bench::with_model(LIVELY).itself("--strict");
+    assert_eq!(outcome.code, 0, "{}", outcome.everything());
+    assert_eq!(
+        outcome.outcomes(),
+        [
+            ("compile", "pass"),
+            ("forward", "pass"),
+            ("forced", "pass"),
+            ("free", "pass")
+        ]
+    );
+    let moments: Vec<u64> = outcome
+        .records()
+        .map(|record| record["coverage"]["moments"].as_u64().expect("a count"))
+        .collect();
+    // The model; qpos0, one keyframe, three random states; twelve steps each.
+    assert_eq!(moments, [1, 5, 12, 12]);
+}
+
+#[test]
+fn sparse_jacobians_and_islands_are_equal_too() {
+    for option in [
+        r#"<option jacobian="sparse"/>"#,
+        r#"<option jacobian="sparse" solver="PGS"/>"#,
+        r#"<option jacobian="dense" solver="PGS" cone="elliptic"/>"#,
+        r#"<option solver="CG"><flag island="enable" energy="enable"/></option>"#,
+        r#"<option jacobian="sparse" solver="CG" integrator="RK4"><flag island="enable"/></option>"#,
+        r#"<option integrator="implicitfast" noslip_iterations="2"/>"#,
+        r#"<option><flag fwdinv="enable" contact="disable"/></option>"#,
+    ] {
+        let model = LIVELY.replace("<option timestep=\"0.004\"/>", option);
+        let outcome = Bench::with_model(&model).itself("--strict");
+        assert_eq!(outcome.code, 0, "{option}: {}", outcome.everything());
+    }
+}
+
+#[test]
+fn all_fixtures_are_equal_and_all_rejections_are_as_their_sidecars_say() {
+    let bench = Bench::new();
+    let fixtures = repository("fixtures");
+    let fixtures = fixtures.to_str().expect("a readable path");
+    let words = [
+        "run",
+        fixtures,
+        "--subject",
+        REFERENCE,
+        "--steps",
+        "5",
+        "--strict",
+    ];
+    let outcome = bench.command(&words);
+    assert_eq!(outcome.code, 0, "{}", outcome.everything());
+    for (mode, outcome) in outcome.outcomes() {
+        assert!(matches!(outcome, "pass" | "rejected"), "{mode} {outcome}");
+    }
+}
+
+#[test]
+fn the_report_does_not_depend_on_the_number_of_jobs() {
+    let bench = Bench::with_model(LIVELY).file("other.xml", crate::PENDULUM);
+    let records = |jobs: &str| {
+        let words = format!("run . --subject {REFERENCE} --steps 3 --jobs {jobs}");
+        let outcome = bench.harness(&words);
+        let mut records: Vec<_> = outcome.records().cloned().collect();
+        for record in &mut records {
+            record["seconds"] = 0.into();
+        }
+        records
+    };
+    assert_eq!(records("1"), records("3"));
+}

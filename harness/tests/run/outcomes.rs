@@ -1,0 +1,229 @@
+//! Outcomes of subjects that do less than the reference, and which of them make a run fail.
+
+use std::path::PathBuf;
+
+use harness::case::{Overrides, discover};
+use harness::compare::Selection;
+use harness::provision::ProvisionOptions;
+use harness::run::{Event, Outcome, Record, Repeat, Role, Settings, run};
+use harness::simulator::{
+    Ability, Action, Assignment, Failure, Identity, Limits, Loaded, ModelSource, Simulator, spawn,
+};
+use harness::snapshot::Snapshot;
+
+use crate::{Bench, LIVELY, PENDULUM, REFERENCE};
+
+/// MuJoCo with something taken away.
+#[derive(Clone, Default)]
+struct Less {
+    hidden: &'static [&'static str],
+    cannot: &'static [Ability],
+    rejects: Option<(&'static str, bool)>,
+}
+
+struct Lesser {
+    inner: Box<dyn Simulator>,
+    less: Less,
+    /// Index in the inner simulator of each field that is left.
+    shown: Vec<usize>,
+}
+
+impl Simulator for Lesser {
+    fn identity(&self) -> &Identity {
+        self.inner.identity()
+    }
+
+    fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
+        if let Some((message, unsupported)) = self.less.rejects {
+            let message = message.to_owned();
+            return Err(Failure::Rejected {
+                message,
+                unsupported,
+            });
+        }
+        let mut loaded = self.inner.load(source)?;
+        let fields = loaded.fields.iter().enumerate();
+        let left = fields.filter(|(_, field)| !self.less.hidden.contains(&field.name.as_str()));
+        self.shown = left.map(|(at, _)| at).collect();
+        loaded
+            .fields
+            .retain(|field| !self.less.hidden.contains(&field.name.as_str()));
+        loaded
+            .abilities
+            .retain(|ability| !self.less.cannot.contains(ability));
+        Ok(loaded)
+    }
+
+    fn reset(&mut self, keyframe: Option<usize>) -> Result<(), Failure> {
+        self.inner.reset(keyframe)
+    }
+
+    fn poison(&mut self, fields: &[String]) -> Result<(), Failure> {
+        self.inner.poison(fields)
+    }
+
+    fn set(&mut self, values: &[Assignment]) -> Result<(), Failure> {
+        self.inner.set(values)
+    }
+
+    fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
+        self.inner.run(action)
+    }
+
+    fn read(&mut self, fields: &[usize], snapshot: &mut Snapshot) -> Result<(), Failure> {
+        let inner: Vec<usize> = fields.iter().map(|&field| self.shown[field]).collect();
+        self.inner.read(&inner, snapshot)
+    }
+}
+
+/// Runs all cases of a bench with a lesser subject; returns the exit code and the records.
+fn compare(bench: &Bench, less: &Less, strict: bool) -> (u8, Vec<Record>) {
+    let options = ProvisionOptions {
+        worker: Some(PathBuf::from(env!("CARGO_BIN_EXE_harness"))),
+        ..ProvisionOptions::default()
+    };
+    let overrides = Overrides {
+        steps: Some(3),
+        ..Overrides::default()
+    };
+    let found = discover(&[bench.path().to_owned()], &overrides).expect("good cases");
+    let settings = Settings {
+        run: "test".to_owned(),
+        today: "2026-06-15".to_owned(),
+        selection: Selection::default(),
+        tolerance: None,
+        strict,
+        jobs: 1,
+        seed: None,
+        command: Vec::new(),
+        commit: None,
+        repeat: Repeat::default(),
+    };
+    let spawn = |role: Role| {
+        let inner = spawn(REFERENCE, &Limits::default(), &options)?;
+        Ok(match role {
+            Role::Reference => inner,
+            Role::Subject => Box::new(Lesser {
+                inner,
+                less: less.clone(),
+                shown: Vec::new(),
+            }) as Box<dyn Simulator>,
+        })
+    };
+    let mut all = Vec::new();
+    let footer = run(&found.cases, &settings, &spawn, &mut |event| {
+        if let Event::CaseFinished { records, .. } = event {
+            all.extend(records.clone());
+        }
+        Ok(())
+    });
+    (footer.expect("a run").exit_code, all)
+}
+
+fn outcomes(records: &[Record]) -> Vec<Outcome> {
+    records.iter().map(|record| record.outcome).collect()
+}
+
+#[test]
+fn missing_fields_are_listed_and_fail_only_when_required() {
+    let less = Less {
+        hidden: &["qacc", "body_mass", "flexedge_length"],
+        ..Less::default()
+    };
+    let bench = Bench::with_model(LIVELY);
+    let (code, records) = compare(&bench, &less, false);
+    assert_eq!(code, 0);
+    assert_eq!(outcomes(&records), [Outcome::Missing; 4]);
+    assert_eq!(records[0].missing, ["body_mass"]);
+    // A field of which the model has no element is not missed.
+    assert_eq!(records[1].missing, ["qacc"]);
+    let (code, _) = compare(&bench, &less, true);
+    assert_eq!(code, 100);
+    for (require, code) in [
+        ("[require]", 100),
+        (
+            "[require]\nmodes = [\"compile\"]\nfields = [\"geom_*\", \"nbody\"]",
+            0,
+        ),
+        (
+            "[require]\nmodes = [\"compile\"]\nfields = [\"body_*\"]",
+            100,
+        ),
+        ("[require]\nmodes = [\"forward\"]\nfields = [\"body_*\"]", 0),
+    ] {
+        let bench = Bench::with_model(LIVELY).file("model.toml", require);
+        assert_eq!(compare(&bench, &less, false).0, code, "{require}");
+    }
+}
+
+#[test]
+fn modes_that_the_subject_lacks_are_named() {
+    let less = Less {
+        cannot: &[Ability::Step],
+        ..Less::default()
+    };
+    let (code, records) = compare(&Bench::with_model(PENDULUM), &less, false);
+    assert_eq!(code, 0);
+    use Outcome::{Pass, Unable};
+    assert_eq!(outcomes(&records), [Pass, Pass, Unable, Unable]);
+    assert_eq!(
+        records[2].message.as_deref(),
+        Some("the subject cannot step")
+    );
+    assert_eq!(compare(&Bench::with_model(PENDULUM), &less, true).0, 100);
+}
+
+#[test]
+fn an_unsupported_model_is_not_a_wrong_one() {
+    let rejects = |unsupported| Less {
+        rejects: Some(("model.xml:3:7: no such thing yet", unsupported)),
+        ..Less::default()
+    };
+    let bench = Bench::with_model(PENDULUM);
+    let (code, records) = compare(&bench, &rejects(true), false);
+    assert_eq!((code, outcomes(&records)), (0, vec![Outcome::Unsupported]));
+    let (code, records) = compare(&bench, &rejects(false), false);
+    assert_eq!((code, outcomes(&records)), (100, vec![Outcome::Fail]));
+}
+
+#[test]
+fn rejections_are_held_to_their_patterns() {
+    let broken = PENDULUM.replace("joint=\"hinge\"", "joint=\"nobody\"");
+    let less = Less {
+        rejects: Some(("unknown joint 'nobody'", false)),
+        ..Less::default()
+    };
+    for (sidecar, expected) in [
+        ("", Outcome::ReferenceError),
+        ("expect = \"reject\"", Outcome::Rejected),
+        (
+            "expect = \"reject\"\n[reject]\nreference = \"unknown*target 'nobody'\"\nsubject = \"joint\"",
+            Outcome::Rejected,
+        ),
+        (
+            "expect = \"reject\"\n[reject]\nreference = \"zebra\"",
+            Outcome::Fail,
+        ),
+        (
+            "expect = \"reject\"\n[reject]\nsubject = \"zebra\"",
+            Outcome::Fail,
+        ),
+    ] {
+        let bench = Bench::with_model(&broken).file("model.toml", sidecar);
+        let (code, records) = compare(&bench, &less, false);
+        assert_eq!(
+            outcomes(&records),
+            [expected],
+            "{sidecar}: {:?}",
+            records[0].message
+        );
+        let ok = expected == Outcome::Rejected;
+        assert_eq!(code, if ok { 0 } else { 100 }, "{sidecar}");
+    }
+    // What both accept was not rejected; what only the subject accepts is wrong.
+    let bench = Bench::with_model(PENDULUM).file("model.toml", "expect = \"reject\"");
+    assert_eq!(
+        outcomes(&compare(&bench, &Less::default(), false).1),
+        [Outcome::Fail]
+    );
+}

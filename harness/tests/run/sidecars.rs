@@ -1,0 +1,199 @@
+//! Sidecars: what they change, and that a mistake in one is told with file and line.
+
+use crate::{Bench, LIVELY, PENDULUM};
+
+#[test]
+fn a_mistake_is_an_error_with_file_line_and_column() {
+    for (sidecar, place, message) in [
+        ("stepz = 3", "model.toml:1:1", "unknown field `stepz`"),
+        (
+            "\n[schedule]\nstep = 3",
+            "model.toml:3:1",
+            "unknown field `step`",
+        ),
+        (
+            "[schedule]\nsteps = \"many\"",
+            "model.toml:2:9",
+            "invalid type",
+        ),
+        ("[schedule]\nsteps = -1", "model.toml:2:9", "invalid value"),
+        (
+            "[schedule]\nmodes = [\"sideways\"]",
+            "model.toml:2:10",
+            "unknown variant",
+        ),
+        (
+            "[schedule]\nstart = \"here\"",
+            "model.toml:2:9",
+            "not a start",
+        ),
+        (
+            "[schedule]\nstart = \"state x\"",
+            "model.toml:2:9",
+            "no [[state]]",
+        ),
+        ("expect = \"maybe\"", "model.toml:1:10", "unknown variant"),
+        ("[reject]\nsubject = \"x\"", "model.toml:1:1", "expect"),
+        (
+            "[[state]]\nname = \"a\"\nqpoz = [1]",
+            "model.toml:3:1",
+            "unknown field `qpoz`",
+        ),
+        (
+            "[[state]]\nname = \"a\"\n[[state]]\nname = \"a\"",
+            "model.toml:4:8",
+            "second state",
+        ),
+        (
+            "[[known]]\nfield = \"qacc\"",
+            "model.toml:1:1",
+            "missing field",
+        ),
+        (
+            "[[known]]\nfield = \"qakk\"\nreason = \"r\"\nexpires = 2099-01-01",
+            "model.toml:2:9",
+            "qacc",
+        ),
+        (
+            "[[known]]\nfield = \"qacc\"\nreason = \"\"\nexpires = 2099-01-01",
+            "model.toml:3:10",
+            "empty",
+        ),
+        (
+            "[[known]]\nfield = \"qacc\"\nreason = \"r\"\nexpires = 12:00:00",
+            "model.toml:4:11",
+            "date",
+        ),
+        (
+            "[[tolerance]]\nfield = \"qacc\"\nreason = \"r\"",
+            "model.toml:2:9",
+            "needs",
+        ),
+        ("this is no toml", "model.toml:1:6", ""),
+    ] {
+        let bench = Bench::with_model(PENDULUM).file("model.toml", sidecar);
+        let outcome = bench.itself("");
+        assert_eq!(outcome.code, 2, "{sidecar}: {}", outcome.everything());
+        assert!(
+            outcome.stderr.contains(place),
+            "{sidecar}: {}",
+            outcome.stderr
+        );
+        assert!(
+            outcome.stderr.contains(message),
+            "{sidecar}: {}",
+            outcome.stderr
+        );
+    }
+}
+
+#[test]
+fn what_does_not_fit_the_model_is_told_with_its_line() {
+    for (sidecar, place) in [
+        (
+            "[[state]]\nname = \"a\"\nqpos = [1, 2]",
+            "model.toml:3:8: qpos has 2 values, the model needs 1",
+        ),
+        (
+            "[schedule]\ncontrol_rows = [[1, 2, 3]]",
+            "model.toml:2:16: a row of controls has 3 values",
+        ),
+        (
+            "[schedule]\nstart = \"keyframe 4\"",
+            "model.toml:2:9: there is no keyframe 4",
+        ),
+    ] {
+        let bench = Bench::with_model(PENDULUM).file("model.toml", sidecar);
+        let outcome = bench.itself("");
+        assert_eq!(outcome.code, 2, "{sidecar}: {}", outcome.everything());
+        assert!(
+            outcome.stdout.contains(place),
+            "{sidecar}: {}",
+            outcome.stdout
+        );
+    }
+}
+
+#[test]
+fn the_schedule_is_as_the_sidecar_says_and_flags_win() {
+    let sidecar = "acceptance = [\"A-AC1\"]\n[schedule]\nmodes = [\"forward\", \"free\"]\nsteps = 4\nrandom = 1\n\
+                   start = \"state bent\"\ncontrol_rows = [[0.5], [0.0]]\n[[state]]\nname = \"bent\"\nqpos = [0.5]";
+    let bench = Bench::with_model(PENDULUM).file("model.toml", sidecar);
+    let run = |flags: &str| {
+        let outcome = bench.harness(&format!("run model.xml --subject mujoco@3.2.6 {flags}"));
+        assert_eq!(outcome.code, 0, "{}", outcome.everything());
+        let moments = outcome.records().map(|record| {
+            assert_eq!(record["acceptance"][0], "A-AC1");
+            let mode = record["mode"].as_str().expect("a mode").to_owned();
+            (
+                mode,
+                record["coverage"]["moments"].as_u64().expect("a count"),
+            )
+        });
+        moments.collect::<Vec<_>>()
+    };
+    // qpos0, one random state and its own.
+    assert_eq!(run(""), [("forward".to_owned(), 3), ("free".to_owned(), 4)]);
+    assert_eq!(
+        run("--steps 6 --modes free,compile"),
+        [("free".to_owned(), 6)]
+    );
+}
+
+#[test]
+fn a_known_divergence_is_neither_pass_nor_failure_until_it_expires_or_goes_away() {
+    let known = |date: &str, field: &str| {
+        format!(
+            "[[known]]\nfield = \"{field}\"\nreason = \"on purpose\"\nexpires = {date}\nmodes = [\"free\"]"
+        )
+    };
+    let run = |sidecar: String, flags: &str| {
+        let bench = Bench::with_model(LIVELY).file("model.toml", sidecar);
+        let outcome = bench.itself(&format!("--modes free {flags}"));
+        let record = outcome.records().next().expect("a record");
+        let word = record["outcome"].as_str().expect("an outcome").to_owned();
+        (outcome.code, word)
+    };
+    let inject = "--inject qacc[0]@3:ulp=1";
+    assert_eq!(
+        run(known("2999-01-01", "qacc"), inject),
+        (0, "known".to_owned())
+    );
+    assert_eq!(
+        run(known("2001-01-01", "qacc"), inject),
+        (100, "fail".to_owned())
+    );
+    assert_eq!(
+        run(known("2999-01-01", "qM"), inject),
+        (100, "fail".to_owned())
+    );
+    assert_eq!(
+        run(known("2999-01-01", "qacc"), ""),
+        (100, "unexpected_pass".to_owned())
+    );
+}
+
+#[test]
+fn close_needs_an_explicit_tolerance_and_is_not_called_pass() {
+    let inject = "--modes free --inject qacc[0]@3:ulp=2";
+    let word = |bench: &Bench, flags: &str| {
+        let outcome = bench.itself(&format!("{inject} {flags}"));
+        let record = outcome.records().next().expect("a record").clone();
+        (
+            outcome.code,
+            record["outcome"].as_str().expect("an outcome").to_owned(),
+        )
+    };
+    let close = (0, "close".to_owned());
+    let fail = (100, "fail".to_owned());
+    let bare = Bench::with_model(LIVELY);
+    assert_eq!(word(&bare, ""), fail);
+    assert_eq!(word(&bare, "--tolerance 1e-9"), close);
+    let with = |bound: &str| {
+        let text = format!("[[tolerance]]\nfield = \"qacc\"\nreason = \"r\"\n{bound}");
+        Bench::with_model(LIVELY).file("model.toml", text)
+    };
+    assert_eq!(word(&with("ulps = 2"), ""), close);
+    assert_eq!(word(&with("ulps = 1"), ""), fail);
+    assert_eq!(word(&with("scaled = 1e-9"), ""), close);
+}
