@@ -115,6 +115,7 @@ pub fn simulators(limits: &Limits, options: &ProvisionOptions) -> Vec<Available>
             options,
         ));
     }
+    found.push(python(limits, options));
     found.push(Available {
         kind: "process:COMMAND".to_owned(),
         description: "any program that speaks the protocol of docs/protocol.md",
@@ -122,6 +123,27 @@ pub fn simulators(limits: &Limits, options: &ProvisionOptions) -> Vec<Available>
         detail: "for example process:python3 scripts/adapter.py".to_owned(),
     });
     found
+}
+
+/// The bindings are wanted by few, so their absence is no fault.
+fn python(limits: &Limits, options: &ProvisionOptions) -> Available {
+    let offline = ProvisionOptions {
+        offline: true,
+        ..options.clone()
+    };
+    let found = probe(
+        &format!("python@{REFERENCE}"),
+        "MuJoCo in that version through its Python bindings, as a second witness",
+        limits,
+        &offline,
+    );
+    match found.state {
+        State::Missing => Available {
+            state: State::Absent,
+            ..found
+        },
+        _ => found,
+    }
 }
 
 fn versions(options: &ProvisionOptions) -> Vec<String> {

@@ -2,6 +2,8 @@
 
 pub mod cache;
 pub mod hash;
+#[cfg(feature = "python")]
+mod python;
 pub mod shim;
 pub mod wheel;
 
@@ -47,6 +49,27 @@ pub fn mujoco(version: &str, options: &ProvisionOptions) -> Result<Role, Failure
             "MuJoCo {version} is not available: {reason}\n\
              To provide it by hand, unpack a wheel or release of MuJoCo {version} and give the directory that holds \
              libmujoco.so and include/ with --mujoco-lib DIR."
+        ),
+    })
+}
+
+/// Makes MuJoCo's Python bindings of this version ready to be imported by a worker.
+#[cfg(feature = "python")]
+pub fn python(version: &str, options: &ProvisionOptions) -> Result<Role, Failure> {
+    match python::packages(version, options) {
+        Ok(packages) => Ok(Role::Python { packages }),
+        Err(reason) => Err(Failure::Unavailable {
+            message: format!("MuJoCo {version} for Python is not available: {reason}"),
+        }),
+    }
+}
+
+/// Without an interpreter inside there is nothing to import the bindings.
+#[cfg(not(feature = "python"))]
+pub fn python(version: &str, _: &ProvisionOptions) -> Result<Role, Failure> {
+    Err(Failure::Unavailable {
+        message: format!(
+            "python@{version} needs a harness with Python inside: build it with `--features python`"
         ),
     })
 }

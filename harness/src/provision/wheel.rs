@@ -1,5 +1,6 @@
 //! MuJoCo's wheels: which one is taken, that it is the right one, and what is taken out of it.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,7 +10,6 @@ use super::{ProvisionOptions, hash};
 
 /// The Python version whose wheel is taken. Any would do, for the library in them is the same; a fixed one has a fixed hash.
 const PYTHON: &str = "3.11";
-const ABI: &str = "cp311";
 
 /// SHA-256 of the wheels of the reference version for x86-64 Linux, one for each Python version.
 const PINNED: [(&str, &str); 5] = [
@@ -125,67 +125,67 @@ pub fn fetch(
     options: &ProvisionOptions,
 ) -> Result<Installation, String> {
     let workshop = cache.workshop()?;
-    (options.progress)(&format!("downloading MuJoCo {version} with pip"));
-    let wheel = download(version, workshop.path())?;
+    let wheel = download(&requirement(version), PYTHON, workshop.path(), options)?;
     verify(&wheel, version)?;
-    (options.progress)(&format!("unpacking into {}", cache.directory().display()));
     let unpacked = workshop.path().join("unpacked");
-    run_python(
-        &[
-            "-m".as_ref(),
-            "zipfile".as_ref(),
-            "-e".as_ref(),
-            wheel.as_os_str(),
-            unpacked.as_os_str(),
-        ],
-        "unpack the wheel",
-    )?;
+    unpack(&wheel, &unpacked)?;
     let package = unpacked.join("mujoco");
     check_library(&Installation::find(&package)?.library, version)?;
     let place = cache.keep(&package, &directory_name(version))?;
     Installation::find(&place)
 }
 
-fn download(version: &str, into: &Path) -> Result<PathBuf, String> {
-    let arch = std::env::consts::ARCH;
-    // From version 4 on, the wheel `mujoco` holds the bindings only.
-    let major: u32 = version
-        .split('.')
-        .next()
-        .and_then(|part| part.parse().ok())
-        .unwrap_or(0);
-    let package = if major >= 4 { "mujoco-core" } else { "mujoco" };
-    let requirement = format!("{package}=={version}");
+/// From version 4 on, library and headers have a wheel of their own.
+fn requirement(version: &str) -> String {
+    let major = version.split('.').next().and_then(|part| part.parse().ok());
+    match major {
+        Some(4u32..) => format!("mujoco-core=={version}"),
+        _ => format!("mujoco=={version}"),
+    }
+}
+
+/// Downloads the wheel of a package for a version of Python, which need not be the one that runs.
+pub(super) fn download(
+    requirement: &str,
+    python: &str,
+    into: &Path,
+    options: &ProvisionOptions,
+) -> Result<PathBuf, String> {
+    (options.progress)(&format!("downloading {requirement} with pip"));
+    let place = into.join(requirement);
     let mut arguments: Vec<String> = ["-m", "pip", "download", "--quiet", "--no-deps"]
         .map(str::to_owned)
         .into();
     arguments.push("--only-binary=:all:".to_owned());
     for platform in ["manylinux2014", "manylinux_2_27", "manylinux_2_28"] {
+        let arch = std::env::consts::ARCH;
         arguments.push(format!("--platform={platform}_{arch}"));
     }
-    for abi in [ABI, "abi3", "none"] {
+    for abi in [&format!("cp{}", python.replace('.', "")), "abi3", "none"] {
         arguments.push(format!("--abi={abi}"));
     }
     arguments.push("--implementation=cp".to_owned());
-    arguments.push(format!("--python-version={PYTHON}"));
+    arguments.push(format!("--python-version={python}"));
     arguments.push("--dest".to_owned());
-    let mut arguments: Vec<&std::ffi::OsStr> = arguments.iter().map(AsRef::as_ref).collect();
-    arguments.push(into.as_os_str());
-    arguments.push(requirement.as_ref());
+    let mut arguments: Vec<&OsStr> = arguments.iter().map(AsRef::as_ref).collect();
+    arguments.extend([place.as_os_str(), requirement.as_ref()]);
     run_python(&arguments, &format!("download {requirement}"))?;
-    fs::read_dir(into)
-        .ok()
-        .and_then(|mut entries| {
-            entries.find_map(|entry| {
-                let path = entry.ok()?.path();
-                path.extension().is_some_and(|e| e == "whl").then_some(path)
-            })
-        })
-        .ok_or_else(|| format!("pip downloaded no wheel for {requirement}"))
+    let wheel = fs::read_dir(&place).ok().and_then(|mut entries| {
+        let is_wheel = |path: &PathBuf| path.extension().is_some_and(|e| e == "whl");
+        entries.find_map(|entry| Some(entry.ok()?.path()).filter(is_wheel))
+    });
+    wheel.ok_or_else(|| format!("pip downloaded no wheel for {requirement}"))
+}
+
+/// A wheel is a zip archive.
+pub(super) fn unpack(wheel: &Path, into: &Path) -> Result<(), String> {
+    let words = ["-m", "zipfile", "-e"].map(OsStr::new);
+    let arguments = [&words[..], &[wheel.as_os_str(), into.as_os_str()]].concat();
+    run_python(&arguments, "unpack a wheel")
 }
 
 /// A wheel of the reference version must be one of those that are known.
-fn verify(wheel: &Path, version: &str) -> Result<(), String> {
+pub(super) fn verify(wheel: &Path, version: &str) -> Result<(), String> {
     if version != PINNED_LIBRARY.0 || !cfg!(target_arch = "x86_64") {
         return Ok(());
     }
@@ -203,7 +203,7 @@ fn verify(wheel: &Path, version: &str) -> Result<(), String> {
 }
 
 /// Runs Python; an error holds the last line of what it printed.
-pub(super) fn run_python(arguments: &[&std::ffi::OsStr], purpose: &str) -> Result<(), String> {
+fn run_python(arguments: &[&OsStr], purpose: &str) -> Result<(), String> {
     let output = Command::new("python3")
         .args(arguments)
         .env("PIP_DISABLE_PIP_VERSION_CHECK", "1")

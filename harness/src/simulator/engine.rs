@@ -4,28 +4,13 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::fields::{
-    Contact, Field, FieldInfo, NWARNING, Opt, Shape, SolverStat, Statistic, Values, WarningStat,
-};
+use engine::fields::{Field, Shape, Values};
 use engine::{Data, ErrorKind, Model};
 
-use super::{Ability, Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator};
-use crate::snapshot::{Elem, FieldDescription, Side, Slot, Snapshot};
-
-/// The engine's tables in the order in which [`values`] goes through them, with the groups' names.
-const TABLES: [(&str, &[FieldInfo]); 11] = [
-    ("sizes", Model::SIZES),
-    ("opt", Opt::FIELDS),
-    ("stat", Statistic::FIELDS),
-    ("model", Model::ARRAYS),
-    ("scalar", Data::SCALARS),
-    ("vector", Data::VECTORS),
-    ("data", Data::BUFFER),
-    ("arena", Data::ARENA),
-    ("warning", WarningStat::MEMBERS),
-    ("solver", SolverStat::MEMBERS),
-    ("contact", Contact::MEMBERS),
-];
+use super::{
+    Ability, Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, tables,
+};
+use crate::snapshot::{FieldDescription, Side, Slot, Snapshot};
 
 /// The engine with the model it has loaded.
 #[derive(Debug)]
@@ -43,7 +28,7 @@ impl Default for Engine {
                 version: env!("CARGO_PKG_VERSION").to_owned(),
                 sha256: None,
             },
-            fields: Arc::new(descriptions()),
+            fields: Arc::new(tables::descriptions(|info| info.computed)),
             session: None,
         }
     }
@@ -57,51 +42,7 @@ impl Engine {
     }
 }
 
-/// Every field that the engine computes. What it computes does not depend on the model.
-fn descriptions() -> Vec<FieldDescription> {
-    let describe = |group: &'static str, info: &FieldInfo| FieldDescription {
-        side: match info.side {
-            engine::fields::Side::Model => Side::Model,
-            engine::fields::Side::Data => Side::Data,
-        },
-        group: group.to_owned(),
-        name: info.name.to_owned(),
-        elem: if group == "sizes" {
-            Elem::I64
-        } else {
-            elem(info.elem)
-        },
-        dims: info.dims.iter().flatten().map(dimension).collect(),
-    };
-    TABLES
-        .iter()
-        .flat_map(|&(group, table)| {
-            let computed = table.iter().filter(|info| info.computed);
-            computed.map(move |info| describe(group, info))
-        })
-        .collect()
-}
-
-fn dimension(dim: &engine::fields::Dim) -> String {
-    match dim.size {
-        Some("mjNWARNING") => NWARNING.to_string(),
-        _ => dim.to_string(),
-    }
-}
-
-fn elem(elem: engine::fields::Elem) -> Elem {
-    use engine::fields::Elem as Theirs;
-    match elem {
-        Theirs::F64 => Elem::F64,
-        Theirs::F32 => Elem::F32,
-        Theirs::I32 => Elem::I32,
-        Theirs::U8 => Elem::U8,
-        Theirs::Char => Elem::Char,
-        Theirs::U64 => Elem::U64,
-    }
-}
-
-/// Shape and bytes of every computed field, in the order of [`descriptions`].
+/// Shape and bytes of every computed field, in the order of the tables.
 fn values<'a>(model: &'a Model, data: &'a Data) -> Vec<(Shape, Cow<'a, [u8]>)> {
     let size = |(_, value): (_, i64)| (Shape::SCALAR, Cow::Owned(value.to_le_bytes().to_vec()));
     model
@@ -250,7 +191,7 @@ mod tests {
     fn every_described_field_has_values_of_its_rank() {
         let model = Model::default();
         let data = Data::new(&model);
-        let described = descriptions();
+        let described = tables::descriptions(|info| info.computed);
         let values = values(&model, &data);
         assert_eq!(described.len(), values.len());
         for (description, (shape, _)) in described.iter().zip(&values) {

@@ -12,6 +12,8 @@ pub enum Kind {
     Engine,
     /// MuJoCo in this version, through its C interface.
     Mujoco { version: String },
+    /// MuJoCo in this version, through its Python bindings.
+    Python { version: String },
     /// Any program that speaks the protocol.
     Process { command: String },
     /// Another simulator that misbehaves on purpose; for tests of the harness, and not listed.
@@ -45,6 +47,11 @@ impl FromStr for Kind {
                 version: parse_version(version)?,
             });
         }
+        if let Some(version) = text.strip_prefix("python@") {
+            return Ok(Kind::Python {
+                version: parse_version(version)?,
+            });
+        }
         if let Some((fault, inner)) = text
             .strip_prefix("faulty:")
             .and_then(|rest| rest.split_once(':'))
@@ -55,7 +62,7 @@ impl FromStr for Kind {
             });
         }
         Err(KindError(format!(
-            "unknown simulator {text:?}; there are engine, mujoco@VERSION and process:COMMAND"
+            "unknown simulator {text:?}; there are engine, mujoco@VERSION, python@VERSION and process:COMMAND"
         )))
     }
 }
@@ -76,6 +83,7 @@ impl fmt::Display for Kind {
         match self {
             Kind::Engine => f.write_str("engine"),
             Kind::Mujoco { version } => write!(f, "mujoco@{version}"),
+            Kind::Python { version } => write!(f, "python@{version}"),
             Kind::Process { command } => write!(f, "process:{command}"),
             Kind::Faulty { fault, inner } => write!(f, "faulty:{fault}:{inner}"),
         }
@@ -91,6 +99,7 @@ mod tests {
         for text in [
             "engine",
             "mujoco@3.2.6",
+            "python@3.2.6",
             "process:./adapter --fast",
             "faulty:too-few:mujoco@3.2.6",
         ] {

@@ -8,7 +8,10 @@ pub mod faulty;
 pub mod inject;
 mod kind;
 pub mod mujoco;
+#[cfg(feature = "python")]
+pub mod python;
 mod spawn;
+pub mod tables;
 
 use std::path::{Path, PathBuf};
 

@@ -52,9 +52,11 @@ pub fn spawn(
 fn check_version(kind: &Kind, remote: &Remote) -> Result<(), Failure> {
     let found = &remote.identity().version;
     match kind {
-        Kind::Mujoco { version } if version != found => Err(Failure::Unavailable {
-            message: format!("{kind} was asked for, but the library is version {found}"),
-        }),
+        Kind::Mujoco { version } | Kind::Python { version } if version != found => {
+            Err(Failure::Unavailable {
+                message: format!("{kind} was asked for, but the library is version {found}"),
+            })
+        }
         _ => Ok(()),
     }
 }
@@ -64,6 +66,7 @@ fn role(kind: &Kind, options: &ProvisionOptions) -> Result<Role, Failure> {
     match kind {
         Kind::Engine => Ok(Role::Engine),
         Kind::Mujoco { version } => provision::mujoco(version, options),
+        Kind::Python { version } => provision::python(version, options),
         Kind::Faulty { fault, inner } => Ok(Role::Faulty {
             fault: *fault,
             inner: Box::new(role(inner, options)?),

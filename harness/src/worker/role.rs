@@ -18,6 +18,11 @@ pub enum Role {
         /// Directory of the plugin libraries that come with MuJoCo.
         plugins: Option<PathBuf>,
     },
+    /// MuJoCo's Python bindings, in a harness that has Python inside.
+    Python {
+        /// Directory of the packages.
+        packages: PathBuf,
+    },
     Faulty {
         fault: Fault,
         inner: Box<Role>,
@@ -37,6 +42,7 @@ impl Role {
                 arguments.extend(plugins.iter().map(Into::into));
                 arguments
             }
+            Role::Python { packages } => vec!["python".into(), packages.into()],
             Role::Faulty { fault, inner } => {
                 let mut arguments = vec!["faulty".into(), fault.to_string().into()];
                 arguments.extend(inner.arguments());
@@ -57,6 +63,9 @@ impl Role {
                     plugins: plugins.first().map(Into::into),
                 })
             }
+            (Some("python"), [packages]) => Ok(Role::Python {
+                packages: packages.into(),
+            }),
             (Some("faulty"), [fault, ..]) => Ok(Role::Faulty {
                 fault: fault.to_string_lossy().parse()?,
                 inner: Box::new(Role::parse(&arguments[2..])?),
@@ -74,6 +83,14 @@ impl Role {
                 shim,
                 plugins,
             } => Ok(Box::new(Mujoco::open(library, shim, plugins.as_deref())?)),
+            #[cfg(feature = "python")]
+            Role::Python { packages } => Ok(Box::new(crate::simulator::python::Bindings::open(
+                packages,
+            )?)),
+            #[cfg(not(feature = "python"))]
+            Role::Python { .. } => Err(Failure::Unavailable {
+                message: "this harness has no Python inside".to_owned(),
+            }),
             Role::Faulty { fault, inner } => Ok(Box::new(Faulty::new(inner.make()?, *fault))),
         }
     }
@@ -94,7 +111,11 @@ mod tests {
             fault: Fault::Hang,
             inner: Box::new(mujoco(None)),
         };
-        for role in [Role::Engine, mujoco(None), mujoco(Some("plugin")), faulty] {
+        let python = Role::Python {
+            packages: "packages".into(),
+        };
+        let [bare, with_plugins] = [mujoco(None), mujoco(Some("plugin"))];
+        for role in [Role::Engine, bare, with_plugins, python, faulty] {
             assert_eq!(Role::parse(&role.arguments()), Ok(role));
         }
     }

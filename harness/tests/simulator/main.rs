@@ -7,6 +7,8 @@ mod limits;
 mod mujoco;
 mod process;
 mod provisioning;
+#[cfg(feature = "python")]
+mod python;
 mod tables;
 
 use std::path::{Path, PathBuf};

@@ -1,0 +1,76 @@
+//! The engine's field tables in the harness's terms. They are those of MuJoCo 3.2.6, so other views of it use them too.
+
+use engine::fields::{
+    Contact, Data, Dim, FieldInfo, Model, NWARNING, Opt, SolverStat, Statistic, WarningStat,
+};
+
+use crate::snapshot::{Elem, FieldDescription, Side};
+
+/// The tables in the order in which the engine's reflection goes through them, with the groups' names.
+pub const TABLES: [(&str, &[FieldInfo]); 11] = [
+    ("sizes", Model::SIZES),
+    ("opt", Opt::FIELDS),
+    ("stat", Statistic::FIELDS),
+    ("model", Model::ARRAYS),
+    ("scalar", Data::SCALARS),
+    ("vector", Data::VECTORS),
+    ("data", Data::BUFFER),
+    ("arena", Data::ARENA),
+    ("warning", WarningStat::MEMBERS),
+    ("solver", SolverStat::MEMBERS),
+    ("contact", Contact::MEMBERS),
+];
+
+/// Fields of the tables that no simulator hands out, and why.
+pub const LEFT_OUT: [(&str, &str); 2] = [
+    ("threadpool", "an address in the process"),
+    ("plugin_data", "addresses in the process"),
+];
+
+/// The fields that `chosen` chooses.
+pub fn descriptions(chosen: impl Fn(&FieldInfo) -> bool) -> Vec<FieldDescription> {
+    let left_out = |info: &FieldInfo| LEFT_OUT.iter().any(|(name, _)| *name == info.name);
+    let mut found = Vec::new();
+    for (group, table) in TABLES {
+        for info in table.iter().filter(|info| chosen(info) && !left_out(info)) {
+            found.push(describe(group, info));
+        }
+    }
+    found
+}
+
+fn describe(group: &str, info: &FieldInfo) -> FieldDescription {
+    FieldDescription {
+        side: match info.side {
+            engine::fields::Side::Model => Side::Model,
+            engine::fields::Side::Data => Side::Data,
+        },
+        group: group.to_owned(),
+        name: info.name.to_owned(),
+        // Widths of sizes differ between versions of MuJoCo; simulators hand out all of them as 64 bits.
+        elem: match group {
+            "sizes" => Elem::I64,
+            _ => elem(info.elem),
+        },
+        dims: info.dims.iter().flatten().map(dimension).collect(),
+    }
+}
+
+fn dimension(dim: &Dim) -> String {
+    match dim.size {
+        Some("mjNWARNING") => NWARNING.to_string(),
+        _ => dim.to_string(),
+    }
+}
+
+fn elem(elem: engine::fields::Elem) -> Elem {
+    use engine::fields::Elem as Theirs;
+    match elem {
+        Theirs::F64 => Elem::F64,
+        Theirs::F32 => Elem::F32,
+        Theirs::I32 => Elem::I32,
+        Theirs::U8 => Elem::U8,
+        Theirs::Char => Elem::Char,
+        Theirs::U64 => Elem::U64,
+    }
+}
