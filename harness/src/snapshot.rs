@@ -102,6 +102,8 @@ pub struct Slot {
     /// Where the field's bytes lie in the snapshot's buffer.
     pub start: usize,
     pub len: usize,
+    /// The simulator has no value for the field in this state, though it has in others.
+    pub absent: bool,
 }
 
 /// The values of a set of fields at one moment.
@@ -123,7 +125,8 @@ pub struct FieldView<'a> {
 
 impl Snapshot {
     pub fn iter(&self) -> impl Iterator<Item = FieldView<'_>> {
-        self.slots.iter().map(|slot| self.view(slot))
+        let present = self.slots.iter().filter(|slot| !slot.absent);
+        present.map(|slot| self.view(slot))
     }
 
     pub fn get(&self, side: Side, name: &str) -> Option<FieldView<'_>> {
@@ -133,7 +136,8 @@ impl Snapshot {
 
     /// The field in slot `index`, in the order in which the fields were asked for.
     pub fn at(&self, index: usize) -> Option<FieldView<'_>> {
-        self.slots.get(index).map(|slot| self.view(slot))
+        let slot = self.slots.get(index).filter(|slot| !slot.absent);
+        slot.map(|slot| self.view(slot))
     }
 
     fn view<'a>(&'a self, slot: &'a Slot) -> FieldView<'a> {

@@ -233,11 +233,12 @@ macro_rules! data_table {
                     .chain(Self::VECTORS.iter().zip(vectors).map(|(info, values)| (info, Shape::vector(values.len()), values)))
                     .chain(Self::BUFFER.iter().zip(buffer).map(|(info, (shape, values))| (info, shape, values)))
                     .chain(Self::ARENA.iter().zip(arena).map(|(info, (shape, values))| (info, shape, values)))
-                    .filter(|(info, ..)| info.computed && self.is_complete(info))
+                    .filter(|(info, ..)| info.computed)
                     .map(|(info, shape, values)| Field { info, shape, values });
                 flat.chain(WarningStat::members(&self.warning))
                     .chain(SolverStat::members(&self.solver))
                     .chain(Contact::members(&self.contact))
+                    .filter(|field| self.is_complete(field.info))
             }
         }
     };

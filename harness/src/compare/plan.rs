@@ -53,6 +53,8 @@ struct Planned {
     name: String,
     stage: &'static str,
     rule: Option<Rule>,
+    /// The subject had no value at some moment although the reference had.
+    absent: bool,
 }
 
 /// Pairs of fields of one side (model or data).
@@ -122,6 +124,7 @@ impl Plan {
                     name: field.name.clone(),
                     stage: catalogue::part(side, &field.name),
                     rule: rule(side, &field.name),
+                    absent: false,
                 });
             }
         }
@@ -168,14 +171,19 @@ impl Plan {
             data: (self.side == Side::Data).then_some(reference),
         };
         let mut ranges = std::mem::take(&mut self.ranges);
-        for (at, pair) in self.pairs.iter().enumerate() {
-            let (Some(left), Some(right)) = (reference.at(at), subject.at(at)) else {
+        let mut pairs = std::mem::take(&mut self.pairs);
+        for (at, pair) in pairs.iter_mut().enumerate() {
+            let Some(left) = reference.at(at) else {
                 continue;
             };
             self.meaningful(pair.rule, left, reference, layout, &mut ranges);
             if pair.rule.is_some() && ranges.iter().all(Range::is_empty) {
                 continue;
             }
+            let Some(right) = subject.at(at) else {
+                pair.absent |= !ranges.iter().all(Range::is_empty);
+                continue;
+            };
             tally.fields += 1;
             tally.values += ranges.iter().map(Range::len).sum::<usize>();
             if let Some(mut disagreement) = field::compare(left, right, &ranges) {
@@ -189,6 +197,7 @@ impl Plan {
                 });
             }
         }
+        self.pairs = pairs;
         for at in 0..self.lacking.len() {
             if let Some(view) = reference.at(self.pairs.len() + at) {
                 let rule = rule(self.side, &self.lacking[at].name);
@@ -225,8 +234,10 @@ impl Plan {
 
     /// Fields that the subject lacks although the reference had values for them.
     pub fn missing(&self) -> impl Iterator<Item = &str> {
+        let absent = self.pairs.iter().filter(|pair| pair.absent);
         let lacking = self.lacking.iter().filter(|lacking| lacking.needed);
-        lacking.map(|lacking| lacking.name.as_str())
+        let absent = absent.map(|pair| pair.name.as_str());
+        absent.chain(lacking.map(|lacking| lacking.name.as_str()))
     }
 
     /// Where the reference's snapshot has `field`.

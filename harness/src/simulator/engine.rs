@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::fields::{Field, Shape, Values};
+use engine::fields::{Field, FieldInfo, Shape, Values};
 use engine::{Data, ErrorKind, Model};
 
 use super::{
@@ -36,26 +36,49 @@ impl Default for Engine {
 
 impl Engine {
     fn session(&mut self) -> Result<&mut (Model, Data), Failure> {
-        self.session.as_mut().ok_or_else(|| Failure::Error {
-            message: "no model is loaded".to_owned(),
-        })
+        self.session.as_mut().ok_or_else(no_model)
     }
 }
 
-/// Shape and bytes of every computed field, in the order of the tables.
-fn values<'a>(model: &'a Model, data: &'a Data) -> Vec<(Shape, Cow<'a, [u8]>)> {
-    let size = |(_, value): (_, i64)| (Shape::SCALAR, Cow::Owned(value.to_le_bytes().to_vec()));
-    model
+fn no_model() -> Failure {
+    Failure::Error {
+        message: "no model is loaded".to_owned(),
+    }
+}
+
+/// Shape and bytes of a field.
+type Value<'a> = (Shape, Cow<'a, [u8]>);
+
+/// The values of the described fields, in their order; `None` for one that is not known in this state.
+fn values<'a>(
+    fields: &[FieldDescription],
+    model: &'a Model,
+    data: &'a Data,
+) -> Vec<Option<Value<'a>>> {
+    let size = |(info, value): (&'static FieldInfo, i64)| {
+        let bytes = Cow::Owned(value.to_le_bytes().to_vec());
+        (info, (Shape::SCALAR, bytes))
+    };
+    let mut known = model
         .sizes()
         .map(size)
         .chain(model.opt.fields().map(bytes))
         .chain(model.stat.fields().map(bytes))
         .chain(model.arrays().map(bytes))
         .chain(data.fields(model).map(bytes))
+        .peekable();
+    // Reflection leaves out what is not known, but never changes the order.
+    let is_described = |field: &FieldDescription, info: &FieldInfo| {
+        field.name == info.name && field.side == tables::side(info)
+    };
+    fields
+        .iter()
+        .map(|field| known.next_if(|(info, _)| is_described(field, info)))
+        .map(|found| found.map(|(_, value)| value))
         .collect()
 }
 
-fn bytes(field: Field<'_>) -> (Shape, Cow<'_, [u8]>) {
+fn bytes(field: Field<'_>) -> (&'static FieldInfo, Value<'_>) {
     fn cast<'a, T: bytemuck::Pod>(values: Cow<'a, [T]>) -> Cow<'a, [u8]> {
         match values {
             Cow::Borrowed(values) => Cow::Borrowed(bytemuck::cast_slice(values)),
@@ -69,7 +92,13 @@ fn bytes(field: Field<'_>) -> (Shape, Cow<'_, [u8]>) {
         Values::U8(values) | Values::Char(values) => values,
         Values::U64(values) => cast(values),
     };
-    (field.shape, bytes)
+    (field.info, (field.shape, bytes))
+}
+
+fn unable(what: impl ToString) -> Failure {
+    Failure::Unable {
+        what: what.to_string(),
+    }
 }
 
 fn read_model(path: &Path) -> Result<Model, Failure> {
@@ -92,7 +121,7 @@ impl Simulator for Engine {
         self.session = Some((model, data));
         Ok(Loaded {
             fields: self.fields.to_vec(),
-            abilities: vec![Ability::Forward, Ability::Keyframe],
+            abilities: vec![Ability::Forward, Ability::Step, Ability::Keyframe],
             keyframes,
             warnings: Vec::new(),
         })
@@ -152,11 +181,12 @@ impl Simulator for Engine {
         let (model, data) = self.session()?;
         match action {
             Action::Forward => engine::forward(model, data),
-            Action::Step { .. } | Action::Inverse => {
-                return Err(Failure::Unable {
-                    what: "the engine computes positions only as yet".to_owned(),
-                });
+            Action::Step { count } => {
+                for _ in 0..count {
+                    engine::step(model, data).map_err(unable)?;
+                }
             }
+            Action::Inverse => return Err(unable("the engine has no inverse dynamics yet")),
         }
         Ok(Vec::new())
     }
@@ -165,19 +195,24 @@ impl Simulator for Engine {
         snapshot.descriptions = Arc::clone(&self.fields);
         snapshot.bytes.clear();
         snapshot.slots.clear();
-        let (model, data) = self.session()?;
-        let all = values(model, data);
+        let (model, data) = self.session.as_ref().ok_or_else(no_model)?;
+        let all = values(&self.fields, model, data);
         for &field in fields {
-            let (shape, bytes) = all.get(field).ok_or_else(|| Failure::Error {
+            let value = all.get(field).ok_or_else(|| Failure::Error {
                 message: format!("there is no field with index {field}"),
             })?;
-            snapshot.slots.push(Slot {
+            let mut slot = Slot {
                 field,
-                shape: shape.dims().to_vec(),
                 start: snapshot.bytes.len(),
-                len: bytes.len(),
-            });
-            snapshot.bytes.extend_from_slice(bytes);
+                absent: value.is_none(),
+                ..Slot::default()
+            };
+            if let Some((shape, bytes)) = value {
+                slot.shape.extend_from_slice(shape.dims());
+                slot.len = bytes.len();
+                snapshot.bytes.extend_from_slice(bytes);
+            }
+            snapshot.slots.push(slot);
         }
         Ok(())
     }
@@ -192,14 +227,10 @@ mod tests {
         let model = Model::default();
         let data = Data::new(&model);
         let described = tables::descriptions(|info| info.computed);
-        let values = values(&model, &data);
-        assert_eq!(described.len(), values.len());
-        for (description, (shape, _)) in described.iter().zip(&values) {
-            assert_eq!(
-                shape.dims().len(),
-                description.dims.len(),
-                "{description:?}"
-            );
+        let values = values(&described, &model, &data);
+        for (description, value) in described.iter().zip(&values) {
+            let rank = value.as_ref().map(|(shape, _)| shape.dims().len());
+            assert_eq!(rank, Some(description.dims.len()), "{description:?}");
         }
     }
 }

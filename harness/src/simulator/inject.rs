@@ -277,6 +277,10 @@ impl Simulator for Injected {
         else {
             return Ok(());
         };
+        if slot.absent {
+            let reason = "the field has no value in this state";
+            return Err(unable(&self.injection, reason));
+        }
         let elem = snapshot.descriptions[slot.field].elem;
         self.disturb(slot, elem, &mut snapshot.bytes)
             .map_err(|reason| unable(&self.injection, &reason))

@@ -319,6 +319,7 @@ impl Simulator for Bindings {
                 shape,
                 start: snapshot.bytes.len(),
                 len: bytes.len(),
+                absent: false,
             });
             snapshot.bytes.extend_from_slice(&bytes);
         }

@@ -41,10 +41,7 @@ pub fn descriptions(chosen: impl Fn(&FieldInfo) -> bool) -> Vec<FieldDescription
 
 fn describe(group: &str, info: &FieldInfo) -> FieldDescription {
     FieldDescription {
-        side: match info.side {
-            engine::fields::Side::Model => Side::Model,
-            engine::fields::Side::Data => Side::Data,
-        },
+        side: side(info),
         group: group.to_owned(),
         name: info.name.to_owned(),
         // Widths of sizes differ between versions of MuJoCo; simulators hand out all of them as 64 bits.
@@ -53,6 +50,13 @@ fn describe(group: &str, info: &FieldInfo) -> FieldDescription {
             _ => elem(info.elem),
         },
         dims: info.dims.iter().flatten().map(dimension).collect(),
+    }
+}
+
+pub fn side(info: &FieldInfo) -> Side {
+    match info.side {
+        engine::fields::Side::Model => Side::Model,
+        engine::fields::Side::Data => Side::Data,
     }
 }
 

@@ -168,11 +168,18 @@ fn decode_assignment(fields: &[FieldDescription], cursor: &mut Cursor) -> Option
     Some(Assignment { field, values })
 }
 
+/// Stands for the rank of a field that has no value in this state.
+const ABSENT: u32 = u32::MAX;
+
 /// For each field: `u32` index, `u32` rank, the dimensions as `u64`, the elements row by row.
 pub fn encode_snapshot(snapshot: &Snapshot, body: &mut Vec<u8>) {
     body.clear();
     for slot in &snapshot.slots {
         body.extend_from_slice(&(slot.field as u32).to_le_bytes());
+        if slot.absent {
+            body.extend_from_slice(&ABSENT.to_le_bytes());
+            continue;
+        }
         body.extend_from_slice(&(slot.shape.len() as u32).to_le_bytes());
         for &dimension in &slot.shape {
             body.extend_from_slice(&(dimension as u64).to_le_bytes());
@@ -192,28 +199,17 @@ pub fn decode_snapshot(
     // Shapes keep their allocations from one snapshot to the next.
     slots.truncate(wanted.len());
     for (position, &field) in wanted.iter().enumerate() {
+        if position == slots.len() {
+            slots.push(Slot::default());
+        }
+        let slot = &mut slots[position];
+        slot.field = field;
         let description = &fields[field];
-        let mut shape = match slots.get_mut(position) {
-            Some(slot) => std::mem::take(&mut slot.shape),
-            None => Vec::new(),
-        };
-        let slot = match decode_slot(description, field, &mut cursor, &mut shape)? {
-            Some((start, len)) => Slot {
-                field,
-                shape,
-                start,
-                len,
-            },
-            None => {
-                return Err(violation(format!(
-                    "too few values for {}",
-                    description.name
-                )));
-            }
-        };
-        match slots.get_mut(position) {
-            Some(place) => *place = slot,
-            None => slots.push(slot),
+        if !decode_slot(description, &mut cursor, slot)? {
+            return Err(violation(format!(
+                "too few values for {}",
+                description.name
+            )));
         }
     }
     match cursor.rest.len() {
@@ -224,21 +220,26 @@ pub fn decode_snapshot(
     }
 }
 
-/// The place of one field's bytes; `None` if the body ends too early.
+/// Fills the slot of one field; false if the body ends too early.
 fn decode_slot(
     description: &FieldDescription,
-    field: usize,
     cursor: &mut Cursor,
-    shape: &mut Vec<usize>,
-) -> Result<Option<(usize, usize)>, Failure> {
-    let name = &description.name;
+    slot: &mut Slot,
+) -> Result<bool, Failure> {
+    let (name, field) = (&description.name, slot.field);
     let (Some(index), Some(rank)) = (cursor.u32(), cursor.u32()) else {
-        return Ok(None);
+        return Ok(false);
     };
     if index as usize != field {
         return Err(violation(format!(
             "field {index} where {field} ({name}) was asked for"
         )));
+    }
+    slot.shape.clear();
+    (slot.start, slot.len) = (cursor.position(), 0);
+    slot.absent = rank == ABSENT;
+    if slot.absent {
+        return Ok(true);
     }
     if rank as usize != description.dims.len() {
         return Err(violation(format!(
@@ -246,10 +247,9 @@ fn decode_slot(
             description.dims.len()
         )));
     }
-    shape.clear();
     for symbol in &description.dims {
         let Some(dimension) = cursor.u64() else {
-            return Ok(None);
+            return Ok(false);
         };
         if symbol
             .parse::<u64>()
@@ -259,19 +259,156 @@ fn decode_slot(
                 "wrong shape for {name}: {dimension} where it declares {symbol}"
             )));
         }
-        shape.push(usize::try_from(dimension).unwrap_or(usize::MAX));
+        slot.shape
+            .push(usize::try_from(dimension).unwrap_or(usize::MAX));
     }
-    let length = shape
+    let length = slot
+        .shape
         .iter()
         .try_fold(description.elem.size(), |product, &dimension| {
             product.checked_mul(dimension)
         });
-    let start = cursor.position();
-    Ok(length
-        .filter(|&length| cursor.take(length).is_some())
-        .map(|length| (start, length)))
+    slot.start = cursor.position();
+    match length.filter(|&length| cursor.take(length).is_some()) {
+        Some(length) => slot.len = length,
+        None => return Ok(false),
+    }
+    Ok(true)
 }
 
 fn violation(detail: String) -> Failure {
     Failure::Protocol { detail }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snapshot::{Elem, Side};
+
+    fn fields() -> Vec<FieldDescription> {
+        let field = |name: &str, elem, dims: &[&str]| FieldDescription {
+            side: Side::Data,
+            group: "data".to_owned(),
+            name: name.to_owned(),
+            elem,
+            dims: dims.iter().map(|&dim| dim.to_owned()).collect(),
+        };
+        vec![
+            field("time", Elem::F64, &[]),
+            field("qacc", Elem::F64, &["nv"]),
+            field("xpos", Elem::F64, &["nbody", "3"]),
+            field("eq_active", Elem::U8, &["neq"]),
+        ]
+    }
+
+    fn snapshot() -> Snapshot {
+        let slot = |field, shape: &[usize], start, len| Slot {
+            field,
+            shape: shape.to_vec(),
+            start,
+            len,
+            absent: false,
+        };
+        let absent = Slot {
+            field: 1,
+            start: 8,
+            absent: true,
+            ..Slot::default()
+        };
+        Snapshot {
+            slots: vec![
+                slot(0, &[], 0, 8),
+                absent,
+                slot(2, &[1, 3], 8, 24),
+                slot(3, &[2], 32, 2),
+            ],
+            bytes: (0..34).collect(),
+            ..Snapshot::default()
+        }
+    }
+
+    #[test]
+    fn values_survive_the_round_trip_and_what_is_absent_stays_so() {
+        let mut body = Vec::new();
+        encode_snapshot(&snapshot(), &mut body);
+        // Slots of an earlier, longer answer are reused.
+        let mut slots = vec![
+            Slot {
+                absent: true,
+                shape: vec![9],
+                ..Slot::default()
+            };
+            6
+        ];
+        decode_snapshot(&fields(), &[0, 1, 2, 3], &body, &mut slots).expect("well-formed");
+        let expected = snapshot();
+        assert_eq!(slots.len(), expected.slots.len());
+        for (slot, expected_slot) in slots.iter().zip(&expected.slots) {
+            assert_eq!(slot.shape, expected_slot.shape);
+            assert_eq!(slot.absent, expected_slot.absent);
+            let original = expected_slot.start..expected_slot.start + expected_slot.len;
+            assert_eq!(
+                body[slot.start..slot.start + slot.len],
+                expected.bytes[original]
+            );
+        }
+    }
+
+    #[test]
+    fn a_body_cut_off_anywhere_is_a_violation() {
+        let mut body = Vec::new();
+        encode_snapshot(&snapshot(), &mut body);
+        for length in 0..body.len() {
+            let outcome =
+                decode_snapshot(&fields(), &[0, 1, 2, 3], &body[..length], &mut Vec::new());
+            assert!(
+                matches!(outcome, Err(Failure::Protocol { .. })),
+                "{length} bytes"
+            );
+        }
+        body.push(0);
+        assert!(decode_snapshot(&fields(), &[0, 1, 2, 3], &body, &mut Vec::new()).is_err());
+    }
+
+    #[test]
+    fn a_constant_dimension_must_be_as_declared() {
+        let mut wrong = snapshot();
+        wrong.slots[2].shape = vec![3, 1];
+        let mut body = Vec::new();
+        encode_snapshot(&wrong, &mut body);
+        let outcome = decode_snapshot(&fields(), &[0, 1, 2, 3], &body, &mut Vec::new());
+        assert_eq!(
+            outcome,
+            Err(violation(
+                "wrong shape for xpos: 1 where it declares 3".to_owned()
+            ))
+        );
+    }
+
+    #[test]
+    fn assignments_survive_the_round_trip() {
+        let values = vec![
+            Assignment {
+                field: "qacc".to_owned(),
+                values: vec![1.5, -0.0, f64::MIN_POSITIVE],
+            },
+            Assignment {
+                field: "time".to_owned(),
+                values: vec![2.0],
+            },
+        ];
+        let mut body = Vec::new();
+        encode_assignments(&fields(), &values, &mut body).expect("known fields");
+        assert_eq!(decode_assignments(&fields(), &body), Ok(values));
+        assert!(decode_assignments(&fields(), &body[..body.len() - 1]).is_err());
+    }
+
+    #[test]
+    fn indices_out_of_range_or_cut_off_are_violations() {
+        let mut body = Vec::new();
+        encode_indices([2, 0], &mut body);
+        assert_eq!(decode_indices(&body, 3), Ok(vec![2, 0]));
+        assert!(decode_indices(&body, 2).is_err());
+        assert!(decode_indices(&body[..7], 3).is_err());
+    }
 }

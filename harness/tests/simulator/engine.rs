@@ -3,7 +3,7 @@
 use harness::simulator::{Action, Failure};
 use harness::snapshot::Side;
 
-use crate::{PENDULUM, REFERENCE, assign, fixture, load, read_all, start};
+use crate::{PENDULUM, REFERENCE, assign, data, fixture, load, read_all, start};
 
 #[test]
 fn every_field_that_it_offers_exists_in_the_reference_with_the_same_type_and_dimensions() {
@@ -67,4 +67,39 @@ fn keyframes_and_wrong_values_are_answered_as_the_reference_does() {
         ]);
     }
     assert_eq!(answers[0], answers[1]);
+}
+
+#[test]
+fn steps_are_the_references() {
+    let ends = ["engine", REFERENCE].map(|kind| {
+        let mut simulator = start(kind);
+        let loaded = load(simulator.as_mut(), PENDULUM).expect("loads");
+        let state = [assign("qvel", &[-0.7]), assign("ctrl", &[0.25])];
+        simulator.set(&state).expect("set");
+        simulator.run(Action::Step { count: 50 }).expect("runs");
+        let snapshot = read_all(simulator.as_mut(), &loaded);
+        ["time", "qpos", "qvel"].map(|name| data(&snapshot, name))
+    });
+    assert_eq!(ends[0], ends[1]);
+}
+
+/// What the engine does not know in a state must not shift what it does know.
+#[test]
+fn a_state_with_contact_leaves_every_position_in_its_place() {
+    let resting = r#"<mujoco>
+      <worldbody>
+        <geom type="plane" size="1 1 1"/>
+        <body pos="0 0 0.09"><freejoint/><geom size="0.1"/></body>
+      </worldbody>
+    </mujoco>"#;
+    let snapshots = ["engine", REFERENCE].map(|kind| {
+        let mut simulator = start(kind);
+        let loaded = load(simulator.as_mut(), resting).expect("loads");
+        simulator.run(Action::Forward).expect("runs");
+        read_all(simulator.as_mut(), &loaded)
+    });
+    for name in ["xpos", "geom_xmat", "cdof", "qM", "qLDiagInv", "qfrc_bias"] {
+        let [ours, theirs] = [0, 1].map(|side: usize| data(&snapshots[side], name));
+        assert_eq!(ours, theirs, "{name}");
+    }
 }

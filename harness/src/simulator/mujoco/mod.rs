@@ -167,6 +167,7 @@ impl Simulator for Mujoco {
             }
             let slot = &mut snapshot.slots[position];
             (slot.field, slot.start, slot.len) = (field, start, len);
+            slot.absent = false;
             slot.shape.clear();
             slot.shape.extend(
                 [extent.rows, extent.cols]
