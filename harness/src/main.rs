@@ -12,7 +12,7 @@ fn main() -> ExitCode {
         Command::Dump(arguments) => dump::dump(&arguments),
         Command::List(arguments) => list::list(&arguments),
         Command::Doctor(arguments) => inspect::doctor(&arguments),
-        Command::Simulators => inspect::simulators(),
+        Command::Simulators(arguments) => inspect::simulators(&arguments),
         Command::Worker { arguments } => return harness::worker::main(&arguments),
     };
     match result {

@@ -54,7 +54,7 @@ pub enum Command {
     /// Show what is installed, cached and working for each kind of simulator
     Doctor(DoctorArguments),
     /// List the kinds of simulator
-    Simulators,
+    Simulators(DoctorArguments),
     /// Serve the protocol as a child process (not for people)
     #[command(hide = true)]
     Worker {

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use crate::case::DiscoverError;
-use crate::run::{Role, RunError};
+use crate::run::RunError;
 use crate::simulator::Failure;
 
 /// What the exit code says. The help text of the program lists them.
@@ -59,12 +59,6 @@ pub enum CliError {
     Nothing(String),
     #[error(transparent)]
     Run(#[from] RunError),
-    #[error("the {} is {actual}, not {wanted}", role.name())]
-    WrongVersion {
-        role: Role,
-        wanted: String,
-        actual: String,
-    },
     #[error("{what}: {source}")]
     Io {
         what: String,
@@ -85,9 +79,7 @@ impl From<&CliError> for Exit {
         match error {
             CliError::Discover(_) | CliError::Usage(_) => Exit::Usage,
             CliError::Nothing(_) => Exit::Nothing,
-            CliError::Run(RunError::Unavailable { .. }) | CliError::WrongVersion { .. } => {
-                Exit::Unavailable
-            }
+            CliError::Run(RunError::Unavailable { .. }) => Exit::Unavailable,
             CliError::Run(RunError::Report(_)) | CliError::Io { .. } => Exit::Internal,
             CliError::Simulator(failure) if failure.is_fatal() => Exit::Broken,
             CliError::Simulator(Failure::Unavailable { .. }) => Exit::Unavailable,

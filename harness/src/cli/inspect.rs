@@ -1,31 +1,68 @@
-//! `harness doctor` and `harness simulators`: what is there.
+//! `harness doctor` and `harness simulators`: what is there, and what works.
+
+use std::io::{self, Write};
 
 use super::arguments::DoctorArguments;
 use super::{CliError, Exit};
-use crate::simulator;
+use crate::doctor::{self, State};
 
-const KINDS: &str = "\
-engine            the engine of this repository
-mujoco@VERSION    the real MuJoCo of that version, through its C interface: mujoco@3.2.6, mujoco@3.3.7, ...
-process:COMMAND   any program that speaks the protocol of docs/protocol.md";
-
-pub fn simulators() -> Result<Exit, CliError> {
-    println!("{KINDS}");
+/// The kinds, one a line.
+pub fn simulators(arguments: &DoctorArguments) -> Result<Exit, CliError> {
+    let limits = arguments.simulators.limits()?;
+    let found = doctor::simulators(&limits, &arguments.simulators.provision());
+    let lines = found
+        .iter()
+        .map(|one| (one.kind.as_str(), one.description, String::new()));
+    print(lines.collect())?;
     Ok(Exit::Ok)
 }
 
+/// Tools, cache and simulators; an error if anything needs a person.
 pub fn doctor(arguments: &DoctorArguments) -> Result<Exit, CliError> {
     let limits = arguments.simulators.limits()?;
     let provision = arguments.simulators.provision();
+    let tools = doctor::environment(&provision);
+    let simulators = doctor::simulators(&limits, &provision);
+    let lines = tools
+        .iter()
+        .map(|check| (check.name.as_str(), check.state, &check.detail));
+    let lines = lines.chain(
+        simulators
+            .iter()
+            .map(|one| (one.kind.as_str(), one.state, &one.detail)),
+    );
     let mut exit = Exit::Ok;
-    for kind in ["engine", "mujoco@3.2.6"] {
-        match simulator::spawn(kind, &limits, &provision) {
-            Ok(simulator) => println!("{kind}: works, version {}", simulator.identity().version),
-            Err(failure) => {
-                println!("{kind}: {failure}");
-                exit = Exit::Unavailable;
-            }
+    let mut rows = Vec::new();
+    for (name, state, detail) in lines {
+        if state == State::Missing {
+            exit = Exit::Unavailable;
         }
+        rows.push((name, word(state), detail.clone()));
     }
+    print(rows)?;
     Ok(exit)
+}
+
+fn word(state: State) -> &'static str {
+    match state {
+        State::Ok => "ok",
+        State::Absent => "not yet",
+        State::Missing => "missing",
+    }
+}
+
+/// Three columns, the last as wide as it likes.
+fn print(rows: Vec<(&str, &str, String)>) -> Result<(), CliError> {
+    let width = |column: fn(&(&str, &str, String)) -> usize| rows.iter().map(column).max();
+    let first = width(|row| row.0.len()).unwrap_or(0);
+    let second = width(|row| row.1.len()).unwrap_or(0);
+    let mut out = io::stdout().lock();
+    for (name, state, detail) in &rows {
+        let line = format!("{name:<first$}  {state:<second$}  {detail}");
+        writeln!(out, "{}", line.trim_end()).map_err(|source| CliError::Io {
+            what: "stdout".to_owned(),
+            source,
+        })?;
+    }
+    Ok(())
 }

@@ -9,9 +9,9 @@ use super::list::select;
 use super::{CliError, Exit};
 use crate::compare::{Selection, catalogue};
 use crate::report::{Folder, JsonLines, Reporter, SummaryFile, Terminal, Verbosity, run_name};
-use crate::run::{Event, Repeat, Role, RunError, Settings, quote};
+use crate::run::{Event, Repeat, Role, Settings, quote};
 use crate::simulator::inject::Injected;
-use crate::simulator::{self, Failure, Kind, Simulator};
+use crate::simulator::{self, Kind};
 
 pub fn run(arguments: &RunArguments) -> Result<Exit, CliError> {
     check(arguments)?;
@@ -27,7 +27,6 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, CliError> {
             Role::Reference => &arguments.reference,
         };
         let simulator = simulator::spawn(kind, &limits, &provision)?;
-        check_version(kind, simulator.as_ref())?;
         Ok(match (&arguments.inject, role) {
             (Some(injection), Role::Subject) => {
                 Box::new(Injected::new(simulator, injection.clone()))
@@ -110,17 +109,6 @@ fn check(arguments: &RunArguments) -> Result<(), CliError> {
     Ok(())
 }
 
-/// A simulator that names its version must be of that version.
-fn check_version(kind: &str, simulator: &dyn Simulator) -> Result<(), Failure> {
-    let actual = &simulator.identity().version;
-    match kind.split_once('@') {
-        Some((_, wanted)) if wanted != actual => Err(Failure::Unavailable {
-            message: format!("{kind} was asked for, but the library is version {actual}"),
-        }),
-        _ => Ok(()),
-    }
-}
-
 fn settings(arguments: &RunArguments) -> Settings {
     let now = SystemTime::now();
     let stamp = humantime::format_rfc3339_seconds(now).to_string();
@@ -185,10 +173,4 @@ fn commit(directory: &Path) -> Option<String> {
     } else {
         format!("{hash}+")
     })
-}
-
-impl From<RunError> for Exit {
-    fn from(error: RunError) -> Exit {
-        Exit::from(&CliError::from(error))
-    }
 }

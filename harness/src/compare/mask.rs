@@ -11,6 +11,8 @@ use crate::case::Layout;
 pub enum Rule {
     /// Never.
     Nowhere,
+    /// Only in the model.
+    NotInData,
     /// Only with sparse Jacobians and at least one constraint.
     WhereSparse,
     /// As [`Rule::WhereSparse`], or with dense Jacobians and islands.
@@ -52,6 +54,11 @@ pub const MASKS: &[Mask] = &[
         ],
         rule: Rule::Nowhere,
         why: "bytes of the reference's own memory management",
+    },
+    Mask {
+        fields: &["narena"],
+        rule: Rule::NotInData,
+        why: "the model's value, repeated by the memory management",
     },
     Mask {
         fields: &["threadpool", "plugin_data"],
@@ -187,7 +194,7 @@ impl Rule {
         let constraints = || integers("nefc").first().copied().unwrap_or(0);
         let whole = |condition: bool| if condition { 0..total } else { 0..0 };
         match self {
-            Rule::Nowhere => {}
+            Rule::Nowhere | Rule::NotInData => {}
             Rule::WhereSparse => ranges.push(whole(sparse && constraints() > 0)),
             Rule::WhereSparseOrIslands => {
                 ranges.push(whole(constraints() > 0 && (sparse || layout.has_islands())))

@@ -114,7 +114,7 @@ impl Plan {
             ranges: Vec::new(),
         };
         let wanted = |field: &&&FieldDescription| {
-            selection.matches(&field.name) && rule(side, &field.name) != Some(Rule::Nowhere)
+            selection.matches(&field.name) && is_compared(side, &field.name)
         };
         for field in order.iter().filter(wanted) {
             if let Some(&at) = right.get(&field.name) {
@@ -246,7 +246,11 @@ impl Plan {
     }
 }
 
-/// The rules are about data, but for what the model repeats of it.
+/// Most rules are about data; addresses and memory sizes mean nothing in a model either.
 fn rule(side: Side, name: &str) -> Option<Rule> {
     mask::rule(name).filter(|rule| side == Side::Data || *rule == Rule::Nowhere)
+}
+
+fn is_compared(side: Side, name: &str) -> bool {
+    !matches!(rule(side, name), Some(Rule::Nowhere | Rule::NotInData))
 }

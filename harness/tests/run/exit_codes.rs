@@ -101,3 +101,20 @@ fn quiet_prints_the_summary_only() {
     // Not a terminal: no colours.
     assert!(!outcome.stdout.contains('\u{1b}'));
 }
+
+#[test]
+fn doctor_and_simulators_name_every_kind() {
+    let bench = Bench::new();
+    for command in ["doctor", "simulators"] {
+        let outcome = bench.harness(command);
+        assert_eq!(outcome.code, 0, "{}", outcome.everything());
+        for kind in ["engine", REFERENCE, "process:"] {
+            assert!(
+                outcome.stdout.contains(kind),
+                "{command}: {}",
+                outcome.stdout
+            );
+        }
+    }
+    assert!(bench.harness("doctor").stdout.contains("cc "));
+}
