@@ -3,7 +3,7 @@
 use super::lookup::Lookup;
 use super::names::{Names, push_text};
 use super::refusal::invalid;
-use crate::asset::texture::{self, Pixels};
+use crate::asset::texture::{self, Size};
 use crate::asset::{Files, combine, strip_directories};
 use crate::error::Error;
 use crate::fields::Model;
@@ -38,37 +38,49 @@ pub(super) fn material_ids<'a>(
         .collect()
 }
 
-/// A texture with its pixels, and the path that the model remembers for it.
+/// All textures, and their pixels one after the other.
+#[derive(Debug, Default)]
+pub(super) struct Textures<'a> {
+    pub(super) list: Vec<Texture<'a>>,
+    pub(super) pixels: Vec<u8>,
+}
+
+/// A texture, where its pixels start, and the path that the model remembers for it.
 #[derive(Debug)]
 pub(super) struct Texture<'a> {
-    pub(super) spec: &'a spec::Texture,
-    pub(super) pixels: Pixels,
+    spec: &'a spec::Texture,
+    size: Size,
+    address: usize,
     /// Empty for a pattern, and for a cube of several files.
     pub(super) path: &'a str,
 }
 
 /// Makes or loads all textures; none if visual assets are discarded.
-pub(super) fn textures(spec: &Spec) -> Result<Vec<Texture<'_>>, Error> {
+pub(super) fn textures(spec: &Spec) -> Result<Textures<'_>, Error> {
+    let mut textures = Textures::default();
     if spec.compiler.discardvisual {
-        return Ok(Vec::new());
+        return Ok(textures);
     }
     let (files, paths) = (Files::default(), &spec.paths);
     let read = |file: &str| {
         let file = file_name(file, paths);
         files.read(&paths.model, &combine(&paths.textures, file))
     };
-    spec.textures
-        .iter()
-        .map(|texture| {
-            let pixels = texture::pixels(texture, read)
-                .map_err(|wrong| invalid("texture", &texture.source, wrong.to_string()))?;
-            Ok(Texture {
-                spec: texture,
-                pixels,
-                path: file_name(&texture.file, paths),
-            })
-        })
-        .collect()
+    let drawn: usize = spec.textures.iter().map(texture::drawn_bytes).sum();
+    // a failure to reserve is reported by the texture that it is for
+    let _ = textures.pixels.try_reserve_exact(drawn);
+    for spec in &spec.textures {
+        let address = textures.pixels.len();
+        let size = texture::append(spec, read, &mut textures.pixels)
+            .map_err(|wrong| invalid("texture", &spec.source, wrong.to_string()))?;
+        textures.list.push(Texture {
+            spec,
+            size,
+            address,
+            path: file_name(&spec.file, paths),
+        });
+    }
+    Ok(textures)
 }
 
 /// A file as the model knows it: with its directories, unless they are to be stripped.
@@ -83,7 +95,7 @@ fn file_name<'a>(file: &'a str, paths: &AssetPaths) -> &'a str {
 /// Writes textures and materials.
 pub(super) fn write(
     spec: &Spec,
-    textures: &[Texture<'_>],
+    textures: Textures<'_>,
     lookup: &Lookup<'_>,
     model: &mut Model,
 ) -> Result<(), Error> {
@@ -112,20 +124,18 @@ pub(super) fn write(
     Ok(())
 }
 
-fn write_textures(textures: &[Texture<'_>], model: &mut Model) {
-    let mut data = Vec::with_capacity(model.ntexdata);
+fn write_textures(textures: Textures<'_>, model: &mut Model) {
     let mut paths = Vec::with_capacity(model.npaths);
-    for (id, texture) in textures.iter().enumerate() {
+    for (id, texture) in textures.list.iter().enumerate() {
         model.tex_type[id] = match texture.spec.kind {
             TextureType::TwoD => 0,
             TextureType::Cube => 1,
             TextureType::Skybox => 2,
         };
-        model.tex_width[id] = texture.pixels.width;
-        model.tex_height[id] = texture.pixels.height;
-        model.tex_nchannel[id] = texture.pixels.channels;
-        model.tex_adr[id] = data.len() as i32;
-        data.extend_from_slice(&texture.pixels.bytes);
+        model.tex_width[id] = texture.size.width;
+        model.tex_height[id] = texture.size.height;
+        model.tex_nchannel[id] = texture.size.channels;
+        model.tex_adr[id] = texture.address as i32;
         model.tex_pathadr[id] = -1;
         if !texture.path.is_empty() {
             model.tex_pathadr[id] = paths.len() as i32;
@@ -135,7 +145,9 @@ fn write_textures(textures: &[Texture<'_>], model: &mut Model) {
     if paths.is_empty() {
         push_text(&mut paths, "");
     }
-    model.tex_data = data;
+    // moved, not copied: pixels are most of a small model
+    model.ntexdata = textures.pixels.len();
+    model.tex_data = textures.pixels;
     model.paths = paths;
 }
 

@@ -116,7 +116,7 @@ impl Spec {
         geom::write(parts, &materials.geoms, m);
         site::write(parts, &materials.sites, m);
         view::write(parts, m);
-        asset::write(self, &textures, lookup, m)?;
+        asset::write(self, textures, lookup, m)?;
         let order = contact::write(self, lookup, m)?;
         equality::write(self, lookup, m)?;
         tendon::write(self, lookup, &materials.tendons, m)?;

@@ -1,7 +1,7 @@
 //! Sizes of the model, of its buffer and of the arena that the simulation allocates from.
 
 use super::actuator;
-use super::asset::Texture;
+use super::asset::Textures;
 use super::bvh;
 use super::equality;
 use super::joint;
@@ -20,7 +20,7 @@ pub(super) fn write(
     spec: &Spec,
     parts: &Parts<'_>,
     trees: &[Vec<bvh::Node>],
-    textures: &[Texture<'_>],
+    textures: &Textures<'_>,
     user: &UserSizes,
     model: &mut Model,
 ) -> Result<(), Error> {
@@ -69,10 +69,9 @@ pub(super) fn write(
     check_memory(model)
 }
 
-fn write_assets(spec: &Spec, textures: &[Texture<'_>], model: &mut Model) {
-    model.ntex = textures.len();
-    model.ntexdata = textures.iter().map(|t| t.pixels.bytes.len()).sum();
-    let paths = textures.iter().map(|texture| texture.path);
+fn write_assets(spec: &Spec, textures: &Textures<'_>, model: &mut Model) {
+    model.ntex = textures.list.len();
+    let paths = textures.list.iter().map(|texture| texture.path);
     let length: usize = paths.filter(|p| !p.is_empty()).map(|p| p.len() + 1).sum();
     model.npaths = length.max(1);
     model.nmat = if spec.compiler.discardvisual {

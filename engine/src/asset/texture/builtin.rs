@@ -3,7 +3,9 @@
 //! A gradient passes its position through a sigmoid, `alpha = (1 + s sqrt 2) / 2` with `s = p / sqrt(1 + p p)`; on a cube the
 //! position is the elevation of the view, so that the sides of a skybox meet without a seam.
 
-use super::{AssetError, FACES, Pixels, byte, canvas, color, mark};
+use std::ops::Range;
+
+use super::{AssetError, FACES, Size, append_canvas, byte, color, mark};
 use crate::spec::{Builtin, Texture, TextureType};
 
 /// Bytes from one drawn pixel to the next. Patterns are drawn in three channels, whatever the number in the description.
@@ -24,15 +26,39 @@ impl Face<'_> {
 
     /// Draws every pixel by its row and column.
     pub(super) fn fill(&mut self, color: impl Fn(usize, usize) -> [u8; 3]) {
-        for row in 0..self.height {
-            for column in 0..self.width {
-                self.set(row, column, color(row, column));
+        let rows = self.bytes.chunks_exact_mut(STRIDE * self.width);
+        for (row, pixels) in rows.take(self.height).enumerate() {
+            let (pixels, _) = pixels.as_chunks_mut::<STRIDE>();
+            for (column, pixel) in pixels.iter_mut().enumerate() {
+                *pixel = color(row, column);
             }
         }
     }
+
+    /// Draws the same row into some rows: `left` before the column `at`, `right` from there on.
+    fn fill_rows(&mut self, rows: Range<usize>, at: usize, left: [u8; 3], right: [u8; 3]) {
+        let length = STRIDE * self.width;
+        let area = &mut self.bytes[length * rows.start..length * rows.end];
+        let Some((first, rest)) = area.split_at_mut_checked(length) else {
+            return;
+        };
+        let (pixels, _) = first.as_chunks_mut::<STRIDE>();
+        let (before, after) = pixels.split_at_mut(at);
+        before.fill(left);
+        after.fill(right);
+        for row in rest.chunks_exact_mut(length) {
+            row.copy_from_slice(first);
+        }
+    }
+
+    /// One colour everywhere.
+    fn paint(&mut self, color: [u8; 3]) {
+        self.fill_rows(0..self.height, 0, color, color);
+    }
 }
 
-pub(super) fn draw(texture: &Texture) -> Result<Pixels, AssetError> {
+/// Draws a pattern behind the bytes that are already there.
+pub(super) fn draw(texture: &Texture, out: &mut Vec<u8>) -> Result<Size, AssetError> {
     let (width, channels) = (texture.width, texture.nchannel);
     if width < 1 {
         return Err(AssetError::new(
@@ -54,13 +80,13 @@ pub(super) fn draw(texture: &Texture) -> Result<Pixels, AssetError> {
             "a built-in texture has at least 3 channels, not {channels}"
         )));
     }
-    let mut bytes = canvas(width.into(), height.into(), channels)?;
+    let bytes = append_canvas(width.into(), height.into(), channels, out)?;
     let (columns, rows) = (width as usize, height as usize);
     if flat {
         let mut face = Face {
             width: columns,
             height: rows,
-            bytes: &mut bytes,
+            bytes,
         };
         draw_flat(texture, &mut face);
         mark::draw(texture, &mut face);
@@ -84,15 +110,14 @@ pub(super) fn draw(texture: &Texture) -> Result<Pixels, AssetError> {
             &mut Face {
                 width: columns,
                 height: rows,
-                bytes: &mut bytes,
+                bytes,
             },
         );
     }
-    Ok(Pixels {
+    Ok(Size {
         width,
         height,
         channels,
-        bytes,
     })
 }
 
@@ -100,7 +125,7 @@ fn draw_flat(texture: &Texture, face: &mut Face<'_>) {
     let (first, second) = (color(&texture.rgb1), color(&texture.rgb2));
     match texture.builtin {
         Builtin::None => {}
-        Builtin::Flat => face.fill(|_, _| first),
+        Builtin::Flat => face.paint(first),
         Builtin::Checker => checker(face, first, second),
         Builtin::Gradient => {
             let (width, height) = (face.width, face.height);
@@ -119,7 +144,7 @@ fn draw_face(texture: &Texture, index: usize, face: &mut Face<'_>) {
     let (first, second) = (color(&texture.rgb1), color(&texture.rgb2));
     match texture.builtin {
         Builtin::None => {}
-        Builtin::Flat => face.fill(|_, _| if index == DOWN { second } else { first }),
+        Builtin::Flat => face.paint(if index == DOWN { second } else { first }),
         // front and back are the negative of the others, so that neighbours differ along every edge
         Builtin::Checker if index > DOWN => checker(face, second, first),
         Builtin::Checker => checker(face, first, second),
@@ -143,14 +168,9 @@ fn draw_face(texture: &Texture, index: usize, face: &mut Face<'_>) {
 
 /// Two by two fields.
 fn checker(face: &mut Face<'_>, first: [u8; 3], second: [u8; 3]) {
-    let (width, height) = (face.width, face.height);
-    face.fill(|row, column| {
-        if (row < height / 2) == (column < width / 2) {
-            first
-        } else {
-            second
-        }
-    });
+    let (row, column) = (face.height / 2, face.width / 2);
+    face.fill_rows(0..row, column, first, second);
+    face.fill_rows(row..face.height, column, second, first);
 }
 
 /// A pixel's place in the square from -1 to 1, y upwards.

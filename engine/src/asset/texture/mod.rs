@@ -10,7 +10,15 @@ mod mark;
 use super::{AssetError, Bytes};
 use crate::spec::{Builtin, Texture, TextureType};
 
-/// The pixels of a compiled texture, `channels` bytes each, row by row.
+/// Width and height in pixels, and bytes a pixel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Size {
+    pub width: i32,
+    pub height: i32,
+    pub channels: i32,
+}
+
+/// The pixels of a compiled texture, row by row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pixels {
     pub width: i32,
@@ -27,10 +35,53 @@ pub fn pixels(
     texture: &Texture,
     read: impl Fn(&str) -> Result<Bytes, AssetError>,
 ) -> Result<Pixels, AssetError> {
-    let flat = texture.kind == TextureType::TwoD;
+    let mut bytes = Vec::new();
+    let size = append(texture, read, &mut bytes)?;
+    Ok(Pixels {
+        width: size.width,
+        height: size.height,
+        channels: size.channels,
+        bytes,
+    })
+}
+
+/// [`pixels`], behind those of other textures: the pixels of a model stand in one array.
+pub fn append(
+    texture: &Texture,
+    read: impl Fn(&str) -> Result<Bytes, AssetError>,
+    out: &mut Vec<u8>,
+) -> Result<Size, AssetError> {
     if texture.builtin != Builtin::None {
-        builtin::draw(texture)
-    } else if !texture.file.is_empty() {
+        return builtin::draw(texture, out);
+    }
+    let loaded = load(texture, read)?;
+    out.extend_from_slice(&loaded.bytes);
+    Ok(Size {
+        width: loaded.width,
+        height: loaded.height,
+        channels: loaded.channels,
+    })
+}
+
+/// Bytes of a texture that is drawn; 0 for one from files, and for one that is too large.
+pub fn drawn_bytes(texture: &Texture) -> usize {
+    let side = |pixels: i32| usize::try_from(pixels).unwrap_or(0);
+    let height = match texture.kind {
+        TextureType::TwoD => side(texture.height),
+        TextureType::Cube | TextureType::Skybox => FACES * side(texture.width),
+    };
+    let bytes = (side(texture.width).checked_mul(height))
+        .and_then(|pixels| pixels.checked_mul(side(texture.nchannel)))
+        .filter(|&bytes| texture.builtin != Builtin::None && bytes <= i32::MAX as usize);
+    bytes.unwrap_or(0)
+}
+
+fn load(
+    texture: &Texture,
+    read: impl Fn(&str) -> Result<Bytes, AssetError>,
+) -> Result<Pixels, AssetError> {
+    let flat = texture.kind == TextureType::TwoD;
+    if !texture.file.is_empty() {
         let bytes = read(&texture.file)?;
         let load = if flat { image::load } else { cube::unfold };
         load(texture, &bytes).map_err(|e| e.in_file(&texture.file))
@@ -57,17 +108,27 @@ fn color(rgb: &[f64; 3]) -> [u8; 3] {
 
 /// Zeros for a picture of this size, unless it is larger than a texture can be.
 fn canvas(width: i64, height: i64, channels: i32) -> Result<Vec<u8>, AssetError> {
+    let mut bytes = Vec::new();
+    append_canvas(width, height, channels, &mut bytes)?;
+    Ok(bytes)
+}
+
+/// Appends zeros for a picture.
+fn append_canvas(
+    width: i64,
+    height: i64,
+    channels: i32,
+    out: &mut Vec<u8>,
+) -> Result<&mut [u8], AssetError> {
     let pixels = width * height;
     if channels < 1 || pixels < 1 || pixels >= i64::from(i32::MAX / channels) {
         return Err(AssetError::new(format!(
             "a texture of {width} x {height} pixels with {channels} channels is too large or empty"
         )));
     }
-    let mut bytes = Vec::new();
-    let size = pixels as usize * channels as usize;
-    bytes
-        .try_reserve_exact(size)
+    let (start, size) = (out.len(), pixels as usize * channels as usize);
+    out.try_reserve(size)
         .map_err(|_| AssetError::new(format!("no memory for a texture of {size} bytes")))?;
-    bytes.resize(size, 0);
-    Ok(bytes)
+    out.resize(start + size, 0);
+    Ok(&mut out[start..])
 }
