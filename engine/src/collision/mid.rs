@@ -17,7 +17,8 @@ pub(super) fn search_trees(
     stack: &mut NodeStack,
     bodies: [usize; 2],
 ) {
-    let trees = bodies.map(|body| Tree::new(model, body));
+    // Where each body's tree starts among all nodes; children count from there.
+    let roots = bodies.map(|body| model.body_bvhadr[body] as usize);
     let frames = FramePair::new(
         bodies.map(|body| &data.xipos[body]),
         bodies.map(|body| &data.ximat[body]),
@@ -26,7 +27,7 @@ pub(super) fn search_trees(
     let body_margin = params::margin(model, scalar::max(margin1, margin2));
 
     stack.clear();
-    stack.push([trees[0].root, trees[1].root]);
+    stack.push(roots);
     while let Some(nodes) = stack.pop() {
         let children = nodes.map(|node| model.bvh_child[node]);
         let leaf = children.map(|child| child[0] < 0 && child[1] < 0);
@@ -34,7 +35,7 @@ pub(super) fn search_trees(
             let [g1, g2] = nodes.map(|node| model.bvh_nodeid[node] as usize);
             if leaves_overlap(model, data, narrow, g1, g2) {
                 narrow.geoms(model, data, g1, g2);
-                mark(data, nodes);
+                mark(model, data, nodes);
             }
             continue;
         }
@@ -42,7 +43,7 @@ pub(super) fn search_trees(
         if !frames.overlap(boxes, body_margin) {
             continue;
         }
-        mark(data, nodes);
+        mark(model, data, nodes);
 
         let descend_first = match leaf {
             [false, true] => true,
@@ -52,28 +53,17 @@ pub(super) fn search_trees(
         let side = if descend_first { 0 } else { 1 };
         for child in children[side].into_iter().filter(|child| *child != -1) {
             let mut next = nodes;
-            next[side] = trees[side].root + child as usize;
+            next[side] = roots[side] + child as usize;
             stack.push(next);
         }
     }
 }
 
-/// Where a body's tree starts among all nodes; children count from there.
-struct Tree {
-    root: usize,
-}
-
-impl Tree {
-    fn new(model: &Model, body: usize) -> Tree {
-        Tree {
-            root: model.body_bvhadr[body] as usize,
+fn mark(model: &Model, data: &mut Data, nodes: [usize; 2]) {
+    if model.bvactive {
+        for node in nodes {
+            data.bvh_active[node] = 1;
         }
-    }
-}
-
-fn mark(data: &mut Data, nodes: [usize; 2]) {
-    for node in nodes {
-        data.bvh_active[node] = 1;
     }
 }
 

@@ -69,7 +69,9 @@ pub(crate) fn collision(model: &Model, data: &mut Data) {
 fn find_contacts(model: &Model, data: &mut Data, scratch: &mut Scratch) {
     data.ncon = 0;
     data.contact.clear();
-    data.bvh_active.fill(0);
+    if model.bvactive {
+        data.bvh_active.fill(0);
+    }
     let disabled = model.opt.disableflags & (disable::CONSTRAINT | disable::CONTACT) != 0;
     if disabled || model.nconmax == 0 || model.nbody < 2 {
         return;

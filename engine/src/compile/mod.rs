@@ -105,6 +105,7 @@ impl Spec {
         let materials = visual::Materials::find(self, lookup)?;
         let mut model = Model {
             opt: self.option.clone(),
+            bvactive: self.bvactive,
             ..Model::default()
         };
         let m = &mut model;

@@ -59,24 +59,24 @@ fn owned<R: Row>(rows: impl Iterator<Item = R>) -> Values<'static> {
 struct_table! {
     /// One contact: MuJoCo's `mjContact`.
     Contact as "contact" ["ncon"] {
-        - Collision dist: f64;
-        - Collision pos: Vec3;
-        - Collision frame: Mat3;
-        - Collision includemargin: f64;
-        - Collision friction: [f64; 5];
-        - Collision solref: [f64; NREF];
-        - Collision solreffriction: [f64; NREF];
-        - Collision solimp: [f64; NIMP];
+        + Collision dist: f64;
+        + Collision pos: Vec3;
+        + Collision frame: Mat3;
+        + Collision includemargin: f64;
+        + Collision friction: [f64; 5];
+        + Collision solref: [f64; NREF];
+        + Collision solreffriction: [f64; NREF];
+        + Collision solimp: [f64; NIMP];
         - Constraint mu: f64;
         - Solve H: [f64; 36];
-        - Collision dim: i32;
-        - Collision geom1: i32;
-        - Collision geom2: i32;
-        - Collision geom: [i32; 2];
-        - Collision flex: [i32; 2];
-        - Collision elem: [i32; 2];
-        - Collision vert: [i32; 2];
-        - Collision exclude: i32;
+        + Collision dim: i32;
+        + Collision geom1: i32;
+        + Collision geom2: i32;
+        + Collision geom: [i32; 2];
+        + Collision flex: [i32; 2];
+        + Collision elem: [i32; 2];
+        + Collision vert: [i32; 2];
+        + Collision exclude: i32;
         - Constraint efc_address: i32;
     }
 }
@@ -336,7 +336,7 @@ data_table! {
         + Factor qLDiagInv: f64 [nv];
         + Factor qLDiagSqrtInv: f64 [nv];
         - Flex bvh_aabb_dyn: [f64; 6] [nbvhdynamic];
-        - Collision bvh_active: u8 [nbvh];
+        + Collision bvh_active: u8 [nbvh];
         - Velocity flexedge_velocity: f64 [nflexedge];
         + Velocity ten_velocity: f64 [ntendon];
         + Velocity actuator_velocity: f64 [nu];

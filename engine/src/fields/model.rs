@@ -17,6 +17,8 @@ macro_rules! model_table {
             $(pub $size: $size_type,)*
             pub opt: Opt,
             pub stat: Statistic,
+            /// Whether collision marks the bounding volumes that it visits: MuJoCo's `vis.global.bvactive`.
+            pub bvactive: bool,
             $(pub $name: Vec<$row>,)*
         }
 

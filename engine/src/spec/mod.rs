@@ -61,6 +61,8 @@ pub struct Spec {
     pub paths: AssetPaths,
     /// Near clipping distance, which stands in for the focal length of a camera without a sensor.
     pub znear: f32,
+    /// Whether collision marks the bounding volumes that it visits, for drawing.
+    pub bvactive: bool,
     /// Statistics that the author gave; what is `None` is computed.
     pub statistic: StatisticOverride,
     pub world: Body,
@@ -91,6 +93,7 @@ impl Default for Spec {
             size: Size::default(),
             paths: AssetPaths::default(),
             znear: 0.01,
+            bvactive: true,
             statistic: StatisticOverride::default(),
             world: Body {
                 name: "world".to_owned(),

@@ -1,5 +1,5 @@
-//! `visual`: how a model is drawn. Only the near clipping distance enters the model, as a camera's stand-in for a focal length;
-//! the rest is checked, not kept.
+//! `visual`: how a model is drawn. Only two settings enter the model: the near clipping distance, as a camera's stand-in for a
+//! focal length, and whether visited bounding volumes are marked. The rest is checked, not kept.
 
 use super::Reader;
 use crate::error::Error;
@@ -13,6 +13,9 @@ impl Reader {
             }
             if node.name() == "map" {
                 node.fill("znear", &mut self.spec.znear)?;
+            }
+            if node.name() == "global" {
+                node.copy_bool("bvactive", &mut self.spec.bvactive)?;
             }
         }
         Ok(())
