@@ -86,19 +86,19 @@ pub(super) fn rotation_from_axes(x: Vec3, y: Vec3, z: Vec3) -> Quat {
 
 /// A place and an orientation, relative to some parent frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Frame {
-    pub(super) pos: Vec3,
-    pub(super) quat: Quat,
+pub(crate) struct Frame {
+    pub(crate) pos: Vec3,
+    pub(crate) quat: Quat,
 }
 
 impl Frame {
-    pub(super) const IDENTITY: Frame = Frame {
+    pub(crate) const IDENTITY: Frame = Frame {
         pos: Vec3::new(0.0, 0.0, 0.0),
         quat: Quat::IDENTITY,
     };
 
     /// The frame `child`, given in this frame, seen from this frame's parent.
-    pub(super) fn compose(&self, child: &Frame) -> Frame {
+    pub(crate) fn compose(&self, child: &Frame) -> Frame {
         Frame {
             pos: self.point(child.pos),
             quat: product(self.quat, child.quat),

@@ -60,7 +60,14 @@ fn complete(given: &[f64], default: &[f64], name: &str, key: &Keyframe) -> Resul
         .attribute(name)
         .expected(format!("{} values", default.len())));
     }
-    Ok(given.to_vec())
+    let reference = |(&value, &default): (&f64, &f64)| {
+        if key.partial && value.is_nan() {
+            default
+        } else {
+            value
+        }
+    };
+    Ok(given.iter().zip(default).map(reference).collect())
 }
 
 /// Positions and quaternions of the mocap bodies, in the order of their mocap ids.

@@ -36,8 +36,10 @@ mod user;
 mod view;
 mod visual;
 
+pub(crate) use self::frame::Frame as Pose;
 use self::lookup::Lookup;
 use self::names::{NameLists, Names};
+pub(crate) use self::orientation::resolve as resolve_orientation;
 use self::parts::{Context, Parts};
 use self::refusal::{invalid, unsupported};
 use self::tree::Tree;

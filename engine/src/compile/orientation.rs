@@ -8,7 +8,7 @@ use std::f64::consts::PI;
 /// The quaternion of an orientation, or what is wrong with it.
 ///
 /// A quaternion is returned as written: where it is normalised depends on the element that owns it.
-pub(super) fn resolve(
+pub(crate) fn resolve(
     orientation: &Orientation,
     compiler: &Compiler,
 ) -> Result<Quat, &'static str> {

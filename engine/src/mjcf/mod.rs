@@ -20,6 +20,7 @@ pub use schema::{AttributeRule, Count, ElementRule, Schema};
 
 use crate::error::Error;
 use crate::spec::Spec;
+use read::Draft;
 use source::SourceText;
 
 /// Reads a model from MJCF text. Files that it names are looked for from the current directory.
@@ -34,17 +35,26 @@ use source::SourceText;
 /// # Ok::<(), engine::Error>(())
 /// ```
 pub fn parse(text: &str) -> Result<Spec, Error> {
-    read_source(SourceText::new(None, text.as_bytes().to_vec()), "")
+    let source = SourceText::new(None, text.as_bytes().to_vec());
+    Ok(read_source(source, "", 0, 0)?.finish())
 }
 
 /// Reads a model from an MJCF file and the files that it includes.
 pub fn load_spec(path: impl AsRef<Path>) -> Result<Spec, Error> {
-    let path = path.as_ref();
-    let source = SourceText::read(path)?;
-    read_source(source, &path.to_string_lossy())
+    Ok(read_draft(&path.as_ref().to_string_lossy(), 0, 0)?.finish())
 }
 
-fn read_source(source: SourceText, path: &str) -> Result<Spec, Error> {
+/// Reads a model that may become part of another.
+fn read_draft(path: &str, depth: usize, loaded: usize) -> Result<Draft, Error> {
+    read_source(SourceText::read(Path::new(path))?, path, depth, loaded)
+}
+
+fn read_source(
+    source: SourceText,
+    path: &str,
+    depth: usize,
+    loaded: usize,
+) -> Result<Draft, Error> {
     let tree = include::load(source, path)?;
     let Some(root) = tree.root() else {
         return Err(Error::invalid("the document has no element").expected("a `mujoco` element"));
@@ -55,5 +65,5 @@ fn read_source(source: SourceText, path: &str) -> Result<Spec, Error> {
             .expected("a `mujoco` element"));
     }
     schema::check(root)?;
-    read::document(root, path::directory(path))
+    read::document(root, path::directory(path), depth, loaded)
 }

@@ -22,6 +22,12 @@ pub(crate) fn directory(path: &str) -> &str {
     &path[..path.rfind(['/', '\\']).map_or(0, |i| i + 1)]
 }
 
+/// The last part of a path, without what follows its last dot.
+pub(crate) fn stem(path: &str) -> &str {
+    let name = &path[directory(path).len()..];
+    name.rfind('.').map_or(name, |dot| &name[..dot])
+}
+
 /// A path without `.` and without needless `..`.
 pub(crate) fn reduce(path: &str) -> String {
     let (prefix, rest) = path.split_at(prefix_len(path));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Auto, Compiler, Source};
+use super::{Auto, Compiler, SavedState, Source};
 use crate::fields::{NBIAS, NDYN, NGAIN};
 
 /// What an actuator acts on, by name.
@@ -82,6 +82,8 @@ pub struct Actuator {
     pub actrange: [f64; 2],
     pub group: i32,
     pub user: Vec<f64>,
+    /// States in keyframes of the model that this was attached from; read into keyframes of their own.
+    pub saved: Vec<SavedState>,
     /// Compiler settings of the model that this was attached from; `None` for the spec's own.
     pub settings: Option<Arc<Compiler>>,
     pub source: Source,
@@ -112,6 +114,7 @@ impl Default for Actuator {
             actrange: [0.0; 2],
             group: 0,
             user: Vec::new(),
+            saved: Vec::new(),
             settings: None,
             source: None,
         }

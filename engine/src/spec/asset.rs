@@ -1,6 +1,8 @@
 //! Textures and materials.
 
-use super::Source;
+use std::sync::Arc;
+
+use super::{AssetPaths, Source};
 use crate::fields::NTEXROLE;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,6 +56,8 @@ pub struct Texture {
     pub cubefiles: [String; 6],
     pub hflip: bool,
     pub vflip: bool,
+    /// Where the files of the model are that this was attached from; `None` for the spec's own.
+    pub paths: Option<Arc<AssetPaths>>,
     pub source: Source,
 }
 
@@ -78,6 +82,7 @@ impl Default for Texture {
             cubefiles: Default::default(),
             hflip: false,
             vflip: false,
+            paths: None,
             source: None,
         }
     }

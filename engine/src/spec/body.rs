@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Camera, Compiler, Geom, Joint, Light, Orientation, Site, Source};
+use super::{Camera, Compiler, Geom, Joint, Light, Orientation, SavedState, Site, Source};
 use crate::math::Vec3;
 
 /// A body with everything in it; the world is one too.
@@ -16,6 +16,8 @@ pub struct Body {
     pub mocap: bool,
     pub gravcomp: f64,
     pub user: Vec<f64>,
+    /// States in keyframes of the model that this was attached from; read into keyframes of their own.
+    pub saved: Vec<SavedState>,
     pub joints: Vec<Joint>,
     pub geoms: Vec<Geom>,
     pub sites: Vec<Site>,

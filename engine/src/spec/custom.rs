@@ -1,5 +1,7 @@
 //! Custom numbers, texts and tuples, and keyframes.
 
+use std::sync::Arc;
+
 use super::{ObjectType, Source};
 
 /// An array of numbers.
@@ -35,6 +37,15 @@ pub struct TupleElement {
     pub prm: f64,
 }
 
+/// What an attached element has in a keyframe of the model that it came from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SavedState {
+    /// The keyframe's name, in the model that the element was attached to.
+    pub key: Arc<str>,
+    /// Of a joint: positions and velocities. Of an actuator: activations and control. Of a mocap body: position and quaternion.
+    pub values: [Vec<f64>; 2],
+}
+
 /// A stored state; an empty array means the default one.
 #[derive(Clone, Debug, Default)]
 pub struct Keyframe {
@@ -46,5 +57,7 @@ pub struct Keyframe {
     pub mpos: Vec<f64>,
     pub mquat: Vec<f64>,
     pub ctrl: Vec<f64>,
+    /// A value that is not a number stands for the one of the reference configuration.
+    pub partial: bool,
     pub source: Source,
 }

@@ -1,6 +1,6 @@
 //! Joints.
 
-use super::{Auto, DEFAULT_SOLIMP, DEFAULT_SOLREF, Source};
+use super::{Auto, DEFAULT_SOLIMP, DEFAULT_SOLREF, SavedState, Source};
 use crate::fields::{NIMP, NREF};
 use crate::math::Vec3;
 
@@ -41,6 +41,8 @@ pub struct Joint {
     pub group: i32,
     pub actgravcomp: bool,
     pub user: Vec<f64>,
+    /// States in keyframes of the model that this was attached from; read into keyframes of their own.
+    pub saved: Vec<SavedState>,
     /// Frame that the joint stands in: an index into its body's frames.
     pub frame: Option<usize>,
     pub source: Source,
@@ -73,6 +75,7 @@ impl Default for Joint {
             group: 0,
             actgravcomp: false,
             user: Vec::new(),
+            saved: Vec::new(),
             frame: None,
             source: None,
         }

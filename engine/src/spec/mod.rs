@@ -29,7 +29,7 @@ pub use asset::{Builtin, Mark, Material, Texture, TextureType};
 pub use body::{Body, Frame, Inertial};
 pub use compiler::{Compiler, LengthRange, LengthRangeMode};
 pub use contact::{Exclude, Pair};
-pub use custom::{Keyframe, Numeric, Text, Tuple, TupleElement};
+pub use custom::{Keyframe, Numeric, SavedState, Text, Tuple, TupleElement};
 pub use equality::{Equality, EqualityObject, EqualityType};
 pub use geom::{Geom, GeomType};
 pub use hfield::Hfield;

@@ -1,6 +1,8 @@
 //! Verdicts and values of the MJCF reader. Every verdict was taken from MuJoCo 3.2.6.
 
+mod attach;
 mod number;
+mod replicate;
 mod xml;
 
 use engine::{Error, ErrorKind};

@@ -55,6 +55,7 @@ impl Reader {
             let class = self.classes.of(node)?;
             match node.name() {
                 "texture" => self.spec.textures.push(read_texture(node)?),
+                "model" => self.model_asset(node)?,
                 _ => {
                     let mut material = class.material.clone();
                     read_material(node, &mut material)?;

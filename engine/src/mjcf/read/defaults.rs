@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::geom::GeomDraft;
+use super::namespace::Namespace;
 use super::site::SiteDraft;
 use super::{Reader, actuator, asset, contact, equality, joint, tendon, view};
 use crate::error::Error;
@@ -64,6 +65,14 @@ impl Classes {
         }
     }
 
+    /// Takes over the classes of an attached model, under its names.
+    pub(super) fn add(&mut self, attached: &Classes, space: &Namespace) {
+        self.named.insert(space.of(MAIN), attached.main());
+        for (name, class) in &attached.named {
+            self.named.insert(space.of(name), Rc::clone(class));
+        }
+    }
+
     /// The class of an element outside of bodies.
     pub(super) fn of(&self, node: Node<'_>) -> Result<Rc<Defaults>, Error> {
         Ok(self.named(node, "class")?.unwrap_or_else(|| self.main()))
@@ -72,7 +81,7 @@ impl Classes {
 
 impl Reader {
     /// Reads a top-level `default` and all classes in it.
-    pub(super) fn default(&mut self, node: Node<'_>) -> Result<(), Error> {
+    pub(super) fn default_class(&mut self, node: Node<'_>) -> Result<(), Error> {
         let name = node.text("class").unwrap_or("");
         if !name.is_empty() && name != MAIN {
             return Err(node

@@ -5,6 +5,7 @@
 
 mod actuator;
 mod asset;
+mod attach;
 mod compiler;
 mod contact;
 mod custom;
@@ -12,8 +13,13 @@ mod defaults;
 mod equality;
 mod geom;
 mod joint;
+mod keys;
+mod names;
+mod namespace;
 mod option;
 mod orientation;
+mod reference;
+mod replicate;
 mod section;
 mod sensor;
 mod shape;
@@ -26,7 +32,9 @@ mod world;
 use super::tree::Node;
 use crate::error::Error;
 use crate::spec::{Auto, Spec};
+use attach::ModelAsset;
 use defaults::Classes;
+use keys::PendingKey;
 
 use super::attribute::Keywords;
 
@@ -37,16 +45,48 @@ const AUTO: &Keywords<Auto> = &[
 ];
 
 /// A model being read.
+#[derive(Default)]
 struct Reader {
     spec: Spec,
     classes: Classes,
+    /// Models that bodies can be attached from.
+    models: Vec<ModelAsset>,
+    /// Keyframes that came with attached bodies.
+    pending: Vec<PendingKey>,
+    /// Elements made by copying.
+    copied: usize,
+    /// How many models this one is within.
+    depth: usize,
+    /// Models loaded so far, over all of them.
+    loaded: usize,
 }
 
-/// Reads a whole document that has passed the schema.
-pub(crate) fn document(root: Node<'_>, dir: &str) -> Result<Spec, Error> {
+/// A model that has been read, with what it takes to attach its bodies to another.
+pub(crate) struct Draft {
+    spec: Spec,
+    classes: Classes,
+    pending: Vec<PendingKey>,
+    loaded: usize,
+}
+
+impl Draft {
+    pub(crate) fn finish(mut self) -> Spec {
+        keys::resolve(&mut self.spec, &self.pending);
+        self.spec
+    }
+}
+
+/// Reads a whole document that has passed the schema. `depth` and `loaded` count models around and before this one.
+pub(crate) fn document(
+    root: Node<'_>,
+    dir: &str,
+    depth: usize,
+    loaded: usize,
+) -> Result<Draft, Error> {
     let mut reader = Reader {
-        spec: Spec::default(),
-        classes: Classes::default(),
+        depth,
+        loaded,
+        ..Reader::default()
     };
     dir.clone_into(&mut reader.spec.paths.model);
     root.copy_text("model", &mut reader.spec.name);
@@ -55,7 +95,7 @@ pub(crate) fn document(root: Node<'_>, dir: &str) -> Result<Spec, Error> {
             read(&mut reader, section)?;
         }
     }
-    Ok(reader.spec)
+    Ok(reader.into_draft())
 }
 
 type ReadSection = fn(&mut Reader, Node<'_>) -> Result<(), Error>;
@@ -67,7 +107,7 @@ const SECTIONS: &[(&str, ReadSection)] = &[
     ("size", Reader::size),
     ("visual", Reader::visual),
     ("statistic", Reader::statistic),
-    ("default", Reader::default),
+    ("default", Reader::default_class),
     ("custom", Reader::custom),
     ("asset", Reader::assets),
     ("contact", Reader::contact),

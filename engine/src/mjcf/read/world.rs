@@ -5,6 +5,8 @@
 use std::rc::Rc;
 
 use super::defaults::Defaults;
+use super::names::Names;
+use super::replicate::Replicate;
 use super::{Reader, joint, orientation, view};
 use crate::error::Error;
 use crate::mjcf::tree::{Children, Node};
@@ -15,15 +17,17 @@ struct Level<'t> {
     children: Children<'t>,
     /// Settings for elements that name no class.
     class: Rc<Defaults>,
-    kind: Kind,
+    kind: Kind<'t>,
 }
 
 /// What a level collects its elements in.
-enum Kind {
+enum Kind<'t> {
     /// A body of its own, to be added to the one around it.
     Body(Box<Body>),
     /// A frame of the innermost body, by its index there.
     Frame(usize),
+    /// A part of the innermost body that will be copied; it has its own frames.
+    Replicate(Box<Replicate<'t>>),
 }
 
 impl Reader {
@@ -44,8 +48,8 @@ impl Reader {
     }
 }
 
-struct Walk<'r, 't> {
-    reader: &'r mut Reader,
+pub(super) struct Walk<'r, 't> {
+    pub(super) reader: &'r mut Reader,
     levels: Vec<Level<'t>>,
 }
 
@@ -62,11 +66,11 @@ impl<'t> Walk<'_, 't> {
             let Some(finished) = self.levels.pop() else {
                 return Ok(Body::default());
             };
-            if let Kind::Body(body) = finished.kind {
-                if self.levels.is_empty() {
-                    return Ok(*body);
-                }
-                self.body().children.push(*body);
+            match finished.kind {
+                Kind::Body(body) if self.levels.is_empty() => return Ok(*body),
+                Kind::Body(body) => self.body().children.push(*body),
+                Kind::Replicate(replicate) => self.finish_replicate(*replicate)?,
+                Kind::Frame(_) => {}
             }
         }
     }
@@ -120,6 +124,15 @@ impl<'t> Walk<'_, 't> {
             }
             "frame" => self.open_frame(node, class)?,
             "body" => self.open_body(node, class)?,
+            "replicate" => {
+                let class = self.child_class(node, class)?;
+                self.levels.push(Level {
+                    children: node.children(),
+                    class,
+                    kind: Kind::Replicate(Box::new(Replicate::read(node, frame)?)),
+                });
+            }
+            "attach" => self.attach(node)?,
             name => return Err(node.unsupported(format!("element `{name}`"))),
         }
         Ok(())
@@ -127,6 +140,9 @@ impl<'t> Walk<'_, 't> {
 
     fn inertial(&mut self, node: Node<'t>) -> Result<(), Error> {
         self.not_in_world(node)?;
+        if self.is_in_replicate() {
+            return Err(node.unsupported("`inertial` in `replicate`, which MuJoCo ignores"));
+        }
         let inertial = self.body().inertial.get_or_insert_default();
         read_inertial(node, inertial)
     }
@@ -179,16 +195,21 @@ impl<'t> Walk<'_, 't> {
         Ok(child.unwrap_or(class))
     }
 
+    /// Refuses what the world cannot have. A part that is never copied counts for nothing.
     fn not_in_world(&self, node: Node<'t>) -> Result<(), Error> {
-        if self.innermost() == 0 {
-            return Err(node
-                .invalid(format!(
-                    "`{}` in the world body, which cannot move",
-                    node.name()
-                ))
-                .expected("it in a `body`"));
+        let dropped = |level: &Level<'_>| matches!(&level.kind, Kind::Replicate(r) if r.count <= 0);
+        let is_body = |level: &Level<'_>| matches!(level.kind, Kind::Body(_));
+        let body = self.levels.iter().rposition(is_body).unwrap_or(0);
+        if body == 0 && !self.levels.iter().any(dropped) {
+            let message = format!("`{}` in the world body, which cannot move", node.name());
+            return Err(node.invalid(message).expected("it in a `body`"));
         }
         Ok(())
+    }
+
+    fn is_in_replicate(&self) -> bool {
+        let level = self.levels.get(self.innermost());
+        level.is_some_and(|level| matches!(level.kind, Kind::Replicate(_)))
     }
 
     fn class(&self) -> Rc<Defaults> {
@@ -199,26 +220,58 @@ impl<'t> Walk<'_, 't> {
     }
 
     /// The innermost frame, if it is within the innermost body.
-    fn frame(&self) -> Option<usize> {
+    pub(super) fn frame(&self) -> Option<usize> {
         match self.levels.last()?.kind {
             Kind::Body(_) => None,
             Kind::Frame(index) => Some(index),
+            Kind::Replicate(_) => Some(0),
         }
     }
 
-    /// The level of the innermost body.
+    /// The level that elements are collected in.
     fn innermost(&self) -> usize {
-        let is_body = |level: &Level<'_>| matches!(level.kind, Kind::Body(_));
-        self.levels.iter().rposition(is_body).unwrap_or(0)
+        let collects = |level: &Level<'_>| !matches!(level.kind, Kind::Frame(_));
+        self.levels.iter().rposition(collects).unwrap_or(0)
     }
 
-    /// The innermost body; the bottom level always is one.
-    fn body(&mut self) -> &mut Body {
+    /// The innermost body, or part that stands for one; the bottom level always is one.
+    pub(super) fn body(&mut self) -> &mut Body {
         let innermost = self.innermost();
         match &mut self.levels[innermost].kind {
             Kind::Body(body) => body,
+            Kind::Replicate(replicate) => &mut replicate.part,
             Kind::Frame(_) => &mut self.reader.spec.world,
         }
+    }
+
+    /// All bodies whose contents are still being read.
+    fn open_bodies(&self) -> impl Iterator<Item = &Body> {
+        self.levels.iter().filter_map(|level| match &level.kind {
+            Kind::Body(body) => Some(&**body),
+            Kind::Replicate(replicate) => Some(&replicate.part),
+            Kind::Frame(_) => None,
+        })
+    }
+
+    /// The names of everything in the tree so far.
+    pub(super) fn all_names(&self) -> Names {
+        let mut names = Names::default();
+        for body in self.open_bodies() {
+            names.add_tree(body);
+        }
+        names
+    }
+
+    /// Whether there is a body of some name so far.
+    pub(super) fn find(&self, name: &str) -> bool {
+        let mut open: Vec<&Body> = self.open_bodies().collect();
+        while let Some(body) = open.pop() {
+            if body.name == name {
+                return true;
+            }
+            open.extend(&body.children);
+        }
+        false
     }
 }
 

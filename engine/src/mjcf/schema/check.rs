@@ -9,7 +9,7 @@ use crate::error::{Error, ErrorKind};
 use crate::mjcf::tree::Node;
 
 /// Elements within elements, over all files together.
-const MAX_DEPTH: usize = 1000;
+const MAX_DEPTH: usize = 600;
 
 /// One element whose children are still to be checked.
 struct Task<'t> {

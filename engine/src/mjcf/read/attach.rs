@@ -1,0 +1,210 @@
+//! `asset/model` and `attach`: bodies of other models.
+
+use std::sync::Arc;
+
+use super::defaults::Classes;
+use super::keys::{self, PendingKey};
+use super::namespace::Namespace;
+use super::replicate::{count_elements, repeated_name};
+use super::world::Walk;
+use super::{Draft, Reader, reference};
+use crate::error::{Error, ErrorKind};
+use crate::mjcf::tree::Node;
+use crate::mjcf::{path, read_draft};
+use crate::spec::{Body, Compiler, Frame, Spec};
+
+/// Models within models.
+const MAX_DEPTH: usize = 16;
+/// Models that one model may load in all.
+const MAX_MODELS: usize = 256;
+
+/// A model that bodies can be taken from.
+pub(super) struct ModelAsset {
+    pub(super) spec: Spec,
+    settings: Arc<Compiler>,
+    classes: Classes,
+    pending: Vec<PendingKey>,
+}
+
+impl Reader {
+    /// Reads the model of a `model` element.
+    pub(super) fn model_asset(&mut self, node: Node<'_>) -> Result<(), Error> {
+        let content = node.text("content_type").unwrap_or("text/xml");
+        if content != "text/xml" {
+            return Err(node
+                .value_error("content_type", format!("a model of type `{content}`"))
+                .expected("`text/xml`"));
+        }
+        let file = path::join(&self.spec.paths.model, node.required("file")?);
+        if self.depth >= MAX_DEPTH || self.loaded >= MAX_MODELS {
+            return Err(node
+                .unsupported("models within models without end")
+                .expected(format!(
+                    "at most {MAX_DEPTH} levels and {MAX_MODELS} models"
+                )));
+        }
+        let mut draft = read_draft(&file, self.depth + 1, self.loaded + 1).map_err(|error| {
+            if error.kind == ErrorKind::Io {
+                node.value_error("file", error.message)
+                    .expected("the path of an MJCF file")
+            } else {
+                error
+            }
+        })?;
+        self.loaded = draft.loaded;
+        node.copy_text("name", &mut draft.spec.name);
+        self.models.push(ModelAsset {
+            settings: Arc::new(draft.spec.compiler.clone()),
+            spec: draft.spec,
+            classes: draft.classes,
+            pending: draft.pending,
+        });
+        Ok(())
+    }
+
+    /// The settings for elements of a model of some name; `None` for those of the model being read.
+    pub(super) fn origin(&self, name: &str) -> Option<Arc<Compiler>> {
+        let asset = self.models.iter().find(|asset| asset.spec.name == name)?;
+        Some(Arc::clone(&asset.settings))
+    }
+}
+
+impl Walk<'_, '_> {
+    /// Copies a body of another model into this one, under a prefix.
+    pub(super) fn attach(&mut self, node: Node<'_>) -> Result<(), Error> {
+        let model = node.required("model")?;
+        let body = node.required("body")?;
+        let space = Namespace {
+            prefix: node.required("prefix")?.to_owned(),
+            suffix: String::new(),
+            foreign: true,
+        };
+        if self.find(&space.of(body)) {
+            let name = space.of(body);
+            return Err(node.unsupported(format!("`attach` with a body `{name}` already there")));
+        }
+        let found = self.reader.models.iter().position(|m| m.spec.name == model);
+        let Some(index) = found else {
+            return Err(node
+                .value_error("model", format!("there is no model `{model}`"))
+                .expected("the name of a `model` in `asset`"));
+        };
+        if !self.reader.spec.keyframes.is_empty() {
+            return Err(node.unsupported("`attach` in a model that has keyframes"));
+        }
+        let mut asset = self.reader.models.swap_remove(index);
+        let result = self.attach_from(node, &mut asset, body, &space);
+        // Back to its place: the first model of a name is the one that counts.
+        self.reader.models.push(asset);
+        let last = self.reader.models.len() - 1;
+        self.reader.models.swap(index, last);
+        result
+    }
+
+    fn attach_from(
+        &mut self,
+        node: Node<'_>,
+        asset: &mut ModelAsset,
+        body: &str,
+        space: &Namespace,
+    ) -> Result<(), Error> {
+        if find_body(&mut asset.spec.world, body).is_none() {
+            return Err(node
+                .value_error("body", format!("the model has no body `{body}`"))
+                .expected("the name of a body of that model"));
+        }
+        if space.prefix.is_empty() {
+            return Err(node
+                .value_error("prefix", "the prefix is empty")
+                .expected("a prefix that tells the attached elements apart"));
+        }
+        let Some(keys) = keys::save(&mut asset.spec, space) else {
+            return Err(node.unsupported("a model with a keyframe of another size than its state"));
+        };
+        self.reader.pending.extend(keys);
+        self.reader.pending.append(&mut asset.pending);
+        let Some(original) = find_body(&mut asset.spec.world, body) else {
+            return Ok(());
+        };
+        let mut attached = original.clone();
+        keys::forget(original);
+        let settings = Some(&asset.settings);
+        space.rename_tree(&mut attached, settings);
+        self.grow(count_elements(&attached), node)?;
+        attached.frame = Some(self.frame_for_attached());
+        self.reader.classes.add(&asset.classes, space);
+        let mut names = self.all_names();
+        names.add_tree(&attached);
+        self.body().children.push(attached);
+        self.copy_assets(&asset.spec, space);
+        names.number_lists(&self.reader.spec);
+        let spec = &mut self.reader.spec;
+        reference::copy_all(spec, Some(&mut asset.spec), space, settings, &mut names)
+            .map_err(|repeated| repeated_name(node, &repeated))?;
+        self.check_size(node)
+    }
+
+    /// Textures, materials and custom fields come along whether anything uses them or not.
+    fn copy_assets(&mut self, source: &Spec, space: &Namespace) {
+        let spec = &mut self.reader.spec;
+        for mut texture in source.textures.iter().cloned() {
+            if texture.name.is_empty() {
+                texture.name = path::stem(&texture.file).to_owned();
+            }
+            space.rename(&mut texture.name);
+            let paths = texture.paths.take();
+            texture.paths = paths.or_else(|| Some(Arc::new(source.paths.clone())));
+            spec.textures.push(texture);
+        }
+        for mut material in source.materials.iter().cloned() {
+            space.rename(&mut material.name);
+            for texture in &mut material.textures {
+                space.rename(texture);
+            }
+            spec.materials.push(material);
+        }
+        for mut numeric in source.numerics.iter().cloned() {
+            space.rename(&mut numeric.name);
+            spec.numerics.push(numeric);
+        }
+        for mut text in source.texts.iter().cloned() {
+            space.rename(&mut text.name);
+            spec.texts.push(text);
+        }
+    }
+
+    /// An attached body always stands in a frame; without one around it, in one of its own.
+    fn frame_for_attached(&mut self) -> usize {
+        match self.frame() {
+            Some(frame) => frame,
+            None => {
+                let frames = &mut self.body().frames;
+                frames.push(Frame::default());
+                frames.len() - 1
+            }
+        }
+    }
+}
+
+/// The first body of a name, parents before children.
+fn find_body<'b>(root: &'b mut Body, name: &str) -> Option<&'b mut Body> {
+    let mut open = vec![root];
+    while let Some(body) = open.pop() {
+        if body.name == name {
+            return Some(body);
+        }
+        open.extend(body.children.iter_mut().rev());
+    }
+    None
+}
+
+impl Reader {
+    pub(super) fn into_draft(self) -> Draft {
+        Draft {
+            spec: self.spec,
+            classes: self.classes,
+            pending: self.pending,
+            loaded: self.loaded,
+        }
+    }
+}

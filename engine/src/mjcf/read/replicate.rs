@@ -1,0 +1,219 @@
+//! `replicate`: copies of a part of the tree, each a step further.
+//!
+//! MuJoCo reads the part once, copies it into the body around it with a number after every name, and removes the original.
+
+use super::namespace::Namespace;
+use super::reference::Repeated;
+use super::world::Walk;
+use super::{keys, names::Names, reference};
+use crate::compile::{Pose, resolve_orientation};
+use crate::error::Error;
+use crate::math::{Quat, Vec3};
+use crate::mjcf::tree::Node;
+use crate::spec::{Body, Frame, Orientation};
+
+/// Elements that a model may grow to by copying.
+const MAX_ELEMENTS: usize = 1_000_000;
+
+/// Elements that refer to others that a model may grow to: every copy can double them.
+const MAX_REFERRING: usize = 200_000;
+
+/// A part of the tree that is to be copied.
+pub(super) struct Replicate<'t> {
+    node: Node<'t>,
+    pub(super) count: i32,
+    offset: Vec3,
+    euler: Vec3,
+    separator: String,
+    /// Collects the elements; its first frame is the one that moves from copy to copy.
+    pub(super) part: Body,
+}
+
+impl<'t> Replicate<'t> {
+    /// Reads the attributes; `frame` is the frame that the element stands in.
+    pub(super) fn read(node: Node<'t>, frame: Option<usize>) -> Result<Replicate<'t>, Error> {
+        let mut replicate = Replicate {
+            node,
+            count: 0,
+            offset: Vec3::zeros(),
+            euler: Vec3::zeros(),
+            separator: String::new(),
+            part: Body::default(),
+        };
+        node.fill_required("count", &mut replicate.count)?;
+        node.fill("offset", &mut replicate.offset)?;
+        node.fill("euler", &mut replicate.euler)?;
+        node.copy_text("sep", &mut replicate.separator);
+        replicate.part.frames.push(Frame {
+            parent: frame,
+            source: Some(node.location()),
+            ..Frame::default()
+        });
+        Ok(replicate)
+    }
+
+    /// The number after each name of a copy, with as many digits as the count has.
+    fn suffix(&self, copy: i32) -> String {
+        let digits = self.count.to_string().len();
+        format!("{}{copy:0digits$}", self.separator)
+    }
+}
+
+impl Walk<'_, '_> {
+    /// Copies a part that has been read, and drops the original.
+    pub(super) fn finish_replicate(&mut self, replicate: Replicate<'_>) -> Result<(), Error> {
+        let size = count_elements(&replicate.part) + 1;
+        let copies = usize::try_from(replicate.count).unwrap_or(0);
+        self.grow(size.saturating_mul(copies), replicate.node)?;
+        if !self.reader.spec.keyframes.is_empty() {
+            return Err(replicate
+                .node
+                .unsupported("`replicate` in a model that has keyframes"));
+        }
+        let settings = self.reader.origin(&self.reader.spec.name.clone());
+        let mut names = self.names_if_referred();
+        if let Some(names) = &mut names {
+            names.add_tree(&replicate.part);
+        }
+        let mut part = replicate.part.clone();
+        let mut places = self.places(&replicate);
+        for copy in 0..replicate.count {
+            let space = Namespace {
+                suffix: replicate.suffix(copy),
+                ..Namespace::default()
+            };
+            let mut renamed = part.clone();
+            part.children.iter_mut().for_each(keys::forget);
+            space.rename_contents(&mut renamed);
+            for child in &mut renamed.children {
+                space.rename_tree(child, settings.as_ref());
+            }
+            if let Some(place) = places.next() {
+                renamed.frames[0].pos = place.pos;
+                renamed.frames[0].orientation = Orientation::Quat(place.quat);
+            }
+            if let Some(names) = &mut names {
+                names.add_contents(&renamed);
+                renamed.children.iter().for_each(|c| names.add_tree(c));
+                names.number_lists(&self.reader.spec);
+                let spec = &mut self.reader.spec;
+                reference::copy_all(spec, None, &space, settings.as_ref(), names)
+                    .map_err(|repeated| repeated_name(replicate.node, &repeated))?;
+                self.check_size(replicate.node)?;
+            }
+            merge(renamed, self.body());
+        }
+        if let Some(mut before) = names {
+            before.number_lists(&self.reader.spec);
+            let mut after = self.all_names();
+            after.number_lists(&self.reader.spec);
+            reference::remove_all(&mut self.reader.spec, &before, &mut after);
+        }
+        Ok(())
+    }
+
+    /// Where the copies stand, computed in MuJoCo's order.
+    fn places(&self, replicate: &Replicate<'_>) -> impl Iterator<Item = Pose> + use<> {
+        let compiler = self.reader.spec.compiler.clone();
+        let (offset, euler) = (replicate.offset, replicate.euler);
+        let turned = move |times: f64, otherwise: Quat| {
+            let angles = Orientation::Euler(euler.map(|angle| times * angle));
+            resolve_orientation(&angles, &compiler).unwrap_or(otherwise)
+        };
+        let step = Pose {
+            pos: offset,
+            quat: turned(1.0, Quat::IDENTITY),
+        };
+        let mut next = Pose::IDENTITY;
+        (0..replicate.count).map(move |copy| {
+            let pos = next.pos;
+            next = next.compose(&step);
+            // From scratch each time, so that errors do not add up.
+            next.quat = turned(f64::from(copy), next.quat);
+            Pose {
+                pos,
+                quat: next.quat,
+            }
+        })
+    }
+
+    /// The names of the model, if anything in it refers to others.
+    pub(super) fn names_if_referred(&self) -> Option<Names> {
+        let spec = &self.reader.spec;
+        let referring = spec.pairs.len()
+            + spec.excludes.len()
+            + spec.tendons.len()
+            + spec.equalities.len()
+            + spec.actuators.len()
+            + spec.sensors.len()
+            + spec.tuples.len();
+        (referring > 0).then(|| self.all_names())
+    }
+
+    /// Refuses a model that has grown too large by copies of elements that refer to others.
+    pub(super) fn check_size(&self, node: Node<'_>) -> Result<(), Error> {
+        let spec = &self.reader.spec;
+        if spec.sensors.len() + spec.tendons.len() + spec.actuators.len() > MAX_REFERRING {
+            return Err(too_large(node, MAX_REFERRING));
+        }
+        Ok(())
+    }
+
+    /// Counts elements that copying adds.
+    pub(super) fn grow(&mut self, elements: usize, node: Node<'_>) -> Result<(), Error> {
+        self.reader.copied = self.reader.copied.saturating_add(elements);
+        if self.reader.copied > MAX_ELEMENTS {
+            return Err(too_large(node, MAX_ELEMENTS));
+        }
+        Ok(())
+    }
+}
+
+fn too_large(node: Node<'_>, limit: usize) -> Error {
+    node.unsupported(format!("a model of more than {limit} copied elements"))
+}
+
+/// A copy would take the name of another element.
+pub(super) fn repeated_name(node: Node<'_>, repeated: &Repeated) -> Error {
+    let message = format!("the name `{}` occurs twice after copying", repeated.name);
+    node.invalid(message).expected("names that stay distinct")
+}
+
+/// Adds a copy's elements to a body.
+fn merge(copy: Body, body: &mut Body) {
+    let base = body.frames.len();
+    let shift = |frame: &mut Option<usize>| *frame = Some(frame.map_or(base, |f| f + base));
+    for (index, mut frame) in copy.frames.into_iter().enumerate() {
+        // The first frame's parent is one of the body's own.
+        if index > 0 {
+            shift(&mut frame.parent);
+        }
+        body.frames.push(frame);
+    }
+    macro_rules! extend {
+        ($($list:ident),*) => {$(
+            body.$list.extend(copy.$list.into_iter().map(|mut element| {
+                shift(&mut element.frame);
+                element
+            }));
+        )*};
+    }
+    extend!(joints, geoms, sites, cameras, lights, children);
+}
+
+/// Elements in a body and below.
+pub(super) fn count_elements(body: &Body) -> usize {
+    let mut count = 0;
+    let mut open = vec![body];
+    while let Some(body) = open.pop() {
+        count += 1
+            + body.joints.len()
+            + body.geoms.len()
+            + body.sites.len()
+            + body.cameras.len()
+            + body.lights.len()
+            + body.frames.len();
+        open.extend(&body.children);
+    }
+    count
+}
