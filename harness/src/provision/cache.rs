@@ -10,6 +10,9 @@ use tempfile::TempDir;
 /// Environment variable that names the cache directory.
 pub const CACHE_VARIABLE: &str = "PLUMBLINE_CACHE";
 
+/// How the names of unfinished directories begin.
+const WORKSHOP: &str = ".making-";
+
 /// Where downloaded and compiled files are kept.
 #[derive(Clone, Debug)]
 pub struct Cache {
@@ -50,8 +53,8 @@ impl Cache {
         self.directory.join(name)
     }
 
-    /// Waits until no other process makes anything in the cache.
-    pub fn lock(&self) -> Result<Lock, String> {
+    /// Waits until no other process makes anything in the cache; `notify` is told if there is one.
+    pub fn lock(&self, notify: fn(&str)) -> Result<Lock, String> {
         let path = self.path("lock");
         let describe =
             |error: io::Error| format!("cannot lock the cache {}: {error}", path.display());
@@ -62,15 +65,32 @@ impl Cache {
             .write(true)
             .open(&path)
             .map_err(describe)?;
-        rustix::fs::flock(&file, FlockOperation::LockExclusive)
-            .map_err(|error| describe(error.into()))?;
+        if rustix::fs::flock(&file, FlockOperation::NonBlockingLockExclusive).is_err() {
+            notify("waiting for another process that fills the cache");
+            rustix::fs::flock(&file, FlockOperation::LockExclusive)
+                .map_err(|error| describe(error.into()))?;
+        }
+        self.clear_workshops();
         Ok(Lock { _file: file })
+    }
+
+    /// Under the lock nobody is at work, so what lies there was left by a process that died.
+    fn clear_workshops(&self) {
+        for entry in fs::read_dir(&self.directory)
+            .into_iter()
+            .flatten()
+            .flatten()
+        {
+            if entry.file_name().to_string_lossy().starts_with(WORKSHOP) {
+                let _ = fs::remove_dir_all(entry.path());
+            }
+        }
     }
 
     /// A directory in the cache to make something in; removed unless [`Cache::keep`] moves its contents.
     pub fn workshop(&self) -> Result<TempDir, String> {
         tempfile::Builder::new()
-            .prefix(".making-")
+            .prefix(WORKSHOP)
             .tempdir_in(&self.directory)
             .map_err(|error| format!("cannot write to {}: {error}", self.directory.display()))
     }
@@ -81,5 +101,31 @@ impl Cache {
         fs::rename(finished, &place)
             .map_err(|error| format!("cannot create {}: {error}", place.display()))?;
         Ok(place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_process_that_died_left_behind_is_removed() {
+        let directory = tempfile::tempdir().expect("a temporary directory");
+        let cache = Cache::locate(Some(directory.path())).expect("given");
+        let left = cache.path(".making-old");
+        fs::create_dir_all(left.join("half")).expect("created");
+        let _lock = cache.lock(|_| ()).expect("locks");
+        assert!(!left.exists());
+    }
+
+    #[test]
+    fn a_finished_thing_appears_in_one_step() {
+        let directory = tempfile::tempdir().expect("a temporary directory");
+        let cache = Cache::locate(Some(directory.path())).expect("given");
+        let workshop = cache.workshop().expect("made");
+        let unfinished = workshop.path().join("thing");
+        fs::write(&unfinished, b"whole").expect("written");
+        let place = cache.keep(&unfinished, "thing").expect("kept");
+        assert_eq!(fs::read(place).expect("there"), b"whole");
     }
 }

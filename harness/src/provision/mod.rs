@@ -79,7 +79,7 @@ fn prepare(version: &str, options: &ProvisionOptions) -> Result<Role, String> {
     let installation = install(&cache, version, options)?;
     let shim = shim::place(&cache, &installation)?;
     if !shim.is_file() {
-        let _lock = cache.lock()?;
+        let _lock = cache.lock(options.progress)?;
         // Another process may have been faster.
         if !shim.is_file() {
             shim::compile(&cache, &shim, &installation, options)?;
@@ -109,7 +109,7 @@ fn install(
             cache.directory().display()
         ));
     }
-    let _lock = cache.lock()?;
+    let _lock = cache.lock(options.progress)?;
     match wheel::cached(cache, version)? {
         Some(found) => Ok(found),
         None => wheel::fetch(cache, version, options),

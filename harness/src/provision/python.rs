@@ -22,7 +22,7 @@ pub(super) fn packages(version: &str, options: &ProvisionOptions) -> Result<Path
             place.display()
         ));
     }
-    let _lock = cache.lock()?;
+    let _lock = cache.lock(options.progress)?;
     // Another process may have been faster.
     if place.is_dir() {
         return Ok(place);

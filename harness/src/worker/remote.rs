@@ -46,13 +46,17 @@ impl Remote {
     fn respawn(&mut self) -> Result<(), Failure> {
         self.child = Some(self.launch.start()?);
         self.request.clear();
-        match self.ask(&Request::Hello { protocol: PROTOCOL })? {
-            Answer::Identity { version, sha256 } => {
+        match self.ask(&Request::Hello { protocol: PROTOCOL }) {
+            Ok(Answer::Identity { version, sha256 }) => {
                 self.identity.version = version;
                 self.identity.sha256 = sha256;
                 Ok(())
             }
-            other => Err(self.unexpected(&other)),
+            Ok(other) => Err(self.unexpected(&other)),
+            Err(failure) => {
+                self.child = None;
+                Err(failure)
+            }
         }
     }
 
@@ -117,7 +121,11 @@ fn converse(
         deadline: Instant::now() + limits.request,
     };
     let outcome = match frame::send(&mut stream, request, request_body) {
-        Ok(()) => frame::receive(&mut stream, answer_body, limits.memory_mib << 20),
+        Ok(()) => frame::receive(
+            &mut stream,
+            answer_body,
+            limits.memory_mib.saturating_mul(1 << 20),
+        ),
         Err(error) => Err(error.into()),
     };
     match outcome {

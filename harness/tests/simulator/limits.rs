@@ -36,3 +36,20 @@ fn a_model_that_needs_too_much_memory_is_that_and_nothing_else() {
     assert_eq!(failure, Failure::OutOfMemory { limit_mib: 512 });
     load(simulator.as_mut(), PENDULUM).expect("loads");
 }
+
+/// Here MuJoCo's C++ code throws where nobody catches, and the process aborts.
+#[test]
+fn a_height_field_beyond_all_memory_is_out_of_memory_too() {
+    let limits = Limits {
+        memory_mib: 1024,
+        ..Limits::default()
+    };
+    let mut simulator = start_limited(REFERENCE, &limits).expect("starts");
+    let huge = r#"<mujoco>
+      <asset><hfield name="h" nrow="40000" ncol="40000" size="1 1 1 1"/></asset>
+      <worldbody><geom type="hfield" hfield="h"/></worldbody>
+    </mujoco>"#;
+    let failure = load(simulator.as_mut(), huge).expect_err("too large");
+    assert_eq!(failure, Failure::OutOfMemory { limit_mib: 1024 });
+    load(simulator.as_mut(), PENDULUM).expect("loads in a new process");
+}
