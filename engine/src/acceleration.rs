@@ -19,11 +19,3 @@ pub(crate) fn acceleration(model: &Model, data: &mut Data) {
     data.qfrc_smooth = qfrc;
     data.qacc_smooth = qacc;
 }
-
-/// Accelerations where no constraint is active: those without constraints.
-pub(crate) fn unconstrained(data: &mut Data) {
-    data.qfrc_constraint.fill(0.0);
-    data.qacc.copy_from_slice(&data.qacc_smooth);
-    data.qacc_warmstart.copy_from_slice(&data.qacc_smooth);
-    data.solver_niter.fill(0);
-}

@@ -10,14 +10,25 @@ use crate::{Data, Model};
 
 /// Computes `qfrc_bias`.
 pub(crate) fn bias(model: &Model, data: &mut Data) {
+    let mut bias = std::mem::take(&mut data.qfrc_bias);
+    newton_euler(model, data, false, &mut bias);
+    data.qfrc_bias = bias;
+}
+
+/// Joint forces of the motion: with the accelerations in `qacc`, or with none.
+pub(crate) fn newton_euler(model: &Model, data: &mut Data, accelerated: bool, qfrc: &mut [f64]) {
     let mut acceleration = std::mem::take(&mut data.scratch.body_motion);
     let mut force = std::mem::take(&mut data.scratch.body_force);
     acceleration[0] = world_acceleration(model);
     for body in 1..model.nbody {
         let parent = model.body_parentid[body] as usize;
         let dofs = dof_range(model, body);
-        let rate = spatial::combine(&data.cdof_dot[dofs.clone()], &data.qvel[dofs]);
+        let rate = spatial::combine(&data.cdof_dot[dofs.clone()], &data.qvel[dofs.clone()]);
         acceleration[body] = spatial::add(&acceleration[parent], &rate);
+        if accelerated {
+            let joint = spatial::combine(&data.cdof[dofs.clone()], &data.qacc[dofs]);
+            spatial::add_to(&mut acceleration[body], &joint);
+        }
         force[body] = body_force(data, body, &acceleration[body]);
     }
     for body in (1..model.nbody).rev() {
@@ -28,7 +39,7 @@ pub(crate) fn bias(model: &Model, data: &mut Data) {
         }
     }
     for dof in 0..model.nv {
-        data.qfrc_bias[dof] = spatial::dot(&data.cdof[dof], &force[model.dof_bodyid[dof] as usize]);
+        qfrc[dof] = spatial::dot(&data.cdof[dof], &force[model.dof_bodyid[dof] as usize]);
     }
     data.scratch.body_motion = acceleration;
     data.scratch.body_force = force;

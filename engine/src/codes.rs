@@ -239,3 +239,37 @@ pub mod warning {
     pub const BAD_QACC: usize = 6;
     pub const BAD_CTRL: usize = 7;
 }
+
+/// Shapes of the friction cone: `opt.cone`.
+pub mod cone {
+    pub const PYRAMIDAL: i32 = 0;
+    pub const ELLIPTIC: i32 = 1;
+}
+
+/// Constraint solvers: `opt.solver`.
+pub mod solver {
+    pub const PGS: i32 = 0;
+    pub const CG: i32 = 1;
+    pub const NEWTON: i32 = 2;
+}
+
+/// What a constraint row comes from: `efc_type`.
+pub mod row {
+    pub const EQUALITY: i32 = 0;
+    pub const FRICTION_DOF: i32 = 1;
+    pub const FRICTION_TENDON: i32 = 2;
+    pub const LIMIT_JOINT: i32 = 3;
+    pub const LIMIT_TENDON: i32 = 4;
+    pub const CONTACT_FRICTIONLESS: i32 = 5;
+    pub const CONTACT_PYRAMIDAL: i32 = 6;
+    pub const CONTACT_ELLIPTIC: i32 = 7;
+}
+
+/// Where on its cost a constraint row stands: `efc_state`.
+pub mod state {
+    pub const SATISFIED: i32 = 0;
+    pub const QUADRATIC: i32 = 1;
+    pub const LINEAR_NEGATIVE: i32 = 2;
+    pub const LINEAR_POSITIVE: i32 = 3;
+    pub const CONE: i32 = 4;
+}

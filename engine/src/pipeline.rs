@@ -1,6 +1,6 @@
 //! The pipeline, in the order in which MuJoCo 3.2.6 runs it.
 
-use crate::acceleration::{acceleration, unconstrained};
+use crate::acceleration::acceleration;
 use crate::actuation::actuation;
 use crate::bias::bias;
 use crate::camlight::camlight;
@@ -8,8 +8,6 @@ use crate::codes::{disable, enable, integrator, warning};
 use crate::collision::collision;
 use crate::com_pos::com_pos;
 use crate::com_vel::com_vel;
-use crate::constraint::{Rows, active_rows};
-use crate::energy;
 use crate::inertia::{crb, factor_m};
 use crate::integrate::{euler, rk4};
 use crate::kinematics::kinematics;
@@ -19,14 +17,14 @@ use crate::sensor::{acceleration_sensors, position_sensors, velocity_sensors};
 use crate::tendon::tendon;
 use crate::transmission::transmission;
 use crate::velocity::velocity;
-use crate::{Data, Model};
+use crate::{Data, Missing, Model, constraint, energy, inverse, island, missing, solver};
 
 /// Why a state could not be advanced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StepError {
-    /// The state activates constraint rows, which this engine does not compute yet.
-    #[error("constraint forces are not computed yet, and the state needs them: {0}")]
-    Constraint(Rows),
+    /// The state needs something that this engine does not compute yet.
+    #[error("not computed yet, and the state needs it: {0}")]
+    Missing(Missing),
     /// The model asks for something in a step that this engine does not do yet.
     #[error("{0} is not supported yet")]
     Unsupported(&'static str),
@@ -34,7 +32,7 @@ pub enum StepError {
 
 /// Computes everything that follows from the state.
 ///
-/// Where constraint rows are active, what depends on them is left out: see [`Data::missing_rows`].
+/// What the engine cannot compute yet is left out: see [`Data::missing`].
 pub fn forward(model: &Model, data: &mut Data) {
     evaluate(model, data, true);
 }
@@ -68,6 +66,22 @@ pub(crate) fn evaluate(model: &Model, data: &mut Data, sensors: bool) {
 
 /// What follows from positions alone.
 fn position(model: &Model, data: &mut Data) {
+    geometry(model, data);
+    constraint::make(model, data);
+    island::find(model, data);
+    transmission(model, data);
+    constraint::project(model, data);
+}
+
+/// What inverse dynamics needs of positions: no islands, and no projection for solvers.
+pub(crate) fn position_for_inverse(model: &Model, data: &mut Data) {
+    geometry(model, data);
+    constraint::make(model, data);
+    transmission(model, data);
+}
+
+/// Where everything is, how it resists acceleration, and what touches.
+fn geometry(model: &Model, data: &mut Data) {
     kinematics(model, data);
     com_pos(model, data);
     camlight(model, data);
@@ -75,15 +89,15 @@ fn position(model: &Model, data: &mut Data) {
     crb(model, data);
     factor_m(model, data);
     collision(model, data);
-    data.incomplete = active_rows(model, data);
-    transmission(model, data);
+    data.missing = missing::find(model, data);
 }
 
 /// What follows from positions and velocities.
-fn velocities(model: &Model, data: &mut Data) {
+pub(crate) fn velocities(model: &Model, data: &mut Data) {
     velocity(model, data);
     com_vel(model, data);
     passive(model, data);
+    constraint::reference(model, data);
     bias(model, data);
 }
 
@@ -91,7 +105,7 @@ fn velocities(model: &Model, data: &mut Data) {
 fn accelerations(model: &Model, data: &mut Data) {
     actuation(model, data);
     acceleration(model, data);
-    unconstrained(data);
+    solver::solve(model, data);
 }
 
 /// Advances the simulation by one time step.
@@ -132,13 +146,11 @@ pub fn step2(model: &Model, data: &mut Data) -> Result<(), StepError> {
 
 /// Integrates, unless something is missing for it.
 fn finish(model: &Model, data: &mut Data, whole: bool) -> Result<(), StepError> {
-    if let Some(rows) = data.incomplete {
-        return Err(StepError::Constraint(rows));
+    if let Some(missing) = data.missing {
+        return Err(StepError::Missing(missing));
     }
     if model.opt.enableflags & enable::FWDINV != 0 {
-        return Err(StepError::Unsupported(
-            "comparing forward and inverse dynamics",
-        ));
+        inverse::compare_with_forward(model, data)?;
     }
     match model.opt.integrator {
         integrator::RK4 if whole => rk4(model, data)?,

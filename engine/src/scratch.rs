@@ -1,11 +1,11 @@
 //! Working memory of the pipeline, allocated once with the data so that a step never allocates.
 
 use crate::codes::integrator;
-use crate::constraint::unsearched_contacts;
 use crate::integrate::RungeKutta;
 use crate::math::Spatial;
+use crate::missing::unsearched_contacts;
 use crate::sensor::all_known;
-use crate::{Model, collision};
+use crate::{Model, collision, constraint, inverse, island, solver};
 
 /// Buffers whose contents mean nothing between two uses, and what depends on the model alone.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +30,10 @@ pub(crate) struct Scratch {
     /// Indices of dofs.
     pub(crate) chain: [Vec<i32>; 2],
     pub(crate) collision: collision::Scratch,
+    pub(crate) constraint: constraint::Scratch,
+    pub(crate) island: island::Scratch,
+    pub(crate) solver: solver::Scratch,
+    pub(crate) inverse: inverse::Scratch,
 }
 
 impl Scratch {
@@ -50,6 +54,10 @@ impl Scratch {
             dof: std::array::from_fn(|_| vec![0.0; nv]),
             chain: std::array::from_fn(|_| vec![0; nv]),
             collision: collision::Scratch::new(model),
+            constraint: constraint::Scratch::default(),
+            island: island::Scratch::default(),
+            solver: solver::Scratch::default(),
+            inverse: inverse::Scratch::default(),
         }
     }
 }

@@ -4,8 +4,8 @@ use super::reflect::{constant, sized};
 use super::table::{column_dim, columns, computed, shape};
 use super::*;
 use crate::callbacks::Callbacks;
-use crate::constraint::Rows;
 use crate::math::{Mat3, Quat, Vec3};
+use crate::missing::Missing;
 use crate::scratch::Scratch;
 
 /// The stride-aware view of one member of an array of structs: `contact.dist` and the like.
@@ -67,7 +67,7 @@ struct_table! {
         + Collision solref: [f64; NREF];
         + Collision solreffriction: [f64; NREF];
         + Collision solimp: [f64; NIMP];
-        - Constraint mu: f64;
+        + Constraint mu: f64;
         - Solve H: [f64; 36];
         + Collision dim: i32;
         + Collision geom1: i32;
@@ -77,7 +77,7 @@ struct_table! {
         + Collision elem: [i32; 2];
         + Collision vert: [i32; 2];
         + Collision exclude: i32;
-        - Constraint efc_address: i32;
+        + Constraint efc_address: i32;
     }
 }
 
@@ -92,13 +92,13 @@ struct_table! {
 struct_table! {
     /// Statistics of one solver iteration. Reflection shows the iterations that were made, island after island.
     SolverStat as "solver" ["solver_niter"] {
-        - Solve improvement: f64;
-        - Solve gradient: f64;
-        - Solve lineslope: f64;
-        - Solve nactive: i32;
-        - Solve nchange: i32;
-        - Solve neval: i32;
-        - Solve nupdate: i32;
+        + Solve improvement: f64;
+        + Solve gradient: f64;
+        + Solve lineslope: f64;
+        + Solve nactive: i32;
+        + Solve nchange: i32;
+        + Solve neval: i32;
+        + Solve nupdate: i32;
     }
 }
 
@@ -135,7 +135,7 @@ macro_rules! data_table {
             /// The user's functions in the pipeline.
             pub callbacks: Callbacks,
             /// What kept the last evaluation from being complete; `None` if nothing did.
-            pub(crate) incomplete: Option<Rows>,
+            pub(crate) missing: Option<Missing>,
             pub(crate) scratch: Scratch,
         }
 
@@ -184,6 +184,7 @@ macro_rules! data_table {
             pub(crate) fn allocate(model: &Model) -> Data {
                 Data {
                     $($name: vec![bytemuck::Zeroable::zeroed(); model.$rows * columns!(model $($cols)?)],)*
+                    solver: vec![SolverStat::default(); NISLAND * NSOLVER],
                     ..Data::default()
                 }
             }
@@ -236,7 +237,7 @@ macro_rules! data_table {
                     .filter(|(info, ..)| info.computed)
                     .map(|(info, shape, values)| Field { info, shape, values });
                 flat.chain(WarningStat::members(&self.warning))
-                    .chain(SolverStat::members(&self.solver))
+                    .chain(SolverStat::members(&self.iterations()))
                     .chain(Contact::members(&self.contact))
                     .filter(|field| self.is_complete(field.info))
             }
@@ -256,7 +257,7 @@ data_table! {
         - Bookkeeping maxuse_arena: u64;
         - Bookkeeping maxuse_con: i32;
         - Bookkeeping maxuse_efc: i32;
-        - Solve solver_nisland: i32;
+        + Solve solver_nisland: i32;
         + Collision ncon: i32;
         + Constraint ne: i32;
         + Constraint nf: i32;
@@ -269,8 +270,8 @@ data_table! {
     }
     vectors {
         + Solve solver_niter: i32 [NISLAND];
-        - Solve solver_nnz: i32 [NISLAND];
-        - Inverse solver_fwdinv: f64 [2];
+        + Solve solver_nnz: i32 [NISLAND];
+        + Inverse solver_fwdinv: f64 [2];
         + Energy energy: f64 [2];
     }
     buffer {
@@ -371,54 +372,72 @@ data_table! {
         + Acceleration qfrc_smooth: f64 [nv];
         + Acceleration qacc_smooth: f64 [nv];
         + Solve qfrc_constraint: f64 [nv];
-        - Inverse qfrc_inverse: f64 [nv];
+        + Inverse qfrc_inverse: f64 [nv];
         + RnePost cacc: [f64; 6] [nbody];
         + RnePost cfrc_int: [f64; 6] [nbody];
         + RnePost cfrc_ext: [f64; 6] [nbody];
     }
     arena {
-        - Constraint efc_type: i32 [data.nefc];
-        - Constraint efc_id: i32 [data.nefc];
-        - Constraint efc_J_rownnz: i32 [data.nefc];
-        - Constraint efc_J_rowadr: i32 [data.nefc];
-        - Constraint efc_J_rowsuper: i32 [data.nefc];
-        - Constraint efc_J_colind: i32 [data.nJ];
-        - Constraint efc_JT_rownnz: i32 [model.nv];
-        - Constraint efc_JT_rowadr: i32 [model.nv];
-        - Constraint efc_JT_rowsuper: i32 [model.nv];
-        - Constraint efc_JT_colind: i32 [data.nJ];
-        - Constraint efc_J: f64 [data.nJ];
-        - Constraint efc_JT: f64 [data.nJ];
-        - Constraint efc_pos: f64 [data.nefc];
-        - Constraint efc_margin: f64 [data.nefc];
-        - Constraint efc_frictionloss: f64 [data.nefc];
-        - Constraint efc_diagApprox: f64 [data.nefc];
-        - Constraint efc_KBIP: [f64; 4] [data.nefc];
-        - Constraint efc_D: f64 [data.nefc];
-        - Constraint efc_R: f64 [data.nefc];
-        - Constraint tendon_efcadr: i32 [model.ntendon];
-        - Reference efc_vel: f64 [data.nefc];
-        - Reference efc_aref: f64 [data.nefc];
-        - Solve efc_b: f64 [data.nefc];
-        - Solve efc_force: f64 [data.nefc];
-        - Solve efc_state: i32 [data.nefc];
-        - Project efc_AR_rownnz: i32 [data.nefc];
-        - Project efc_AR_rowadr: i32 [data.nefc];
-        - Project efc_AR_colind: i32 [data.nefc, data.nefc];
-        - Project efc_AR: f64 [data.nefc, data.nefc];
-        - Island dof_island: i32 [model.nv];
-        - Island island_dofnum: i32 [data.nisland];
-        - Island island_dofadr: i32 [data.nisland];
-        - Island island_dofind: i32 [model.nv];
-        - Island dof_islandind: i32 [model.nv];
-        - Island efc_island: i32 [data.nefc];
-        - Island island_efcnum: i32 [data.nisland];
-        - Island island_efcadr: i32 [data.nisland];
-        - Island island_efcind: i32 [data.nefc];
+        + Constraint efc_type: i32 [data.nefc];
+        + Constraint efc_id: i32 [data.nefc];
+        + Constraint efc_J_rownnz: i32 [data.nefc];
+        + Constraint efc_J_rowadr: i32 [data.nefc];
+        + Constraint efc_J_rowsuper: i32 [data.nefc];
+        + Constraint efc_J_colind: i32 [data.nJ];
+        + Constraint efc_JT_rownnz: i32 [model.nv];
+        + Constraint efc_JT_rowadr: i32 [model.nv];
+        + Constraint efc_JT_rowsuper: i32 [model.nv];
+        + Constraint efc_JT_colind: i32 [data.nJ];
+        + Constraint efc_J: f64 [data.nJ];
+        + Constraint efc_JT: f64 [data.nJ];
+        + Constraint efc_pos: f64 [data.nefc];
+        + Constraint efc_margin: f64 [data.nefc];
+        + Constraint efc_frictionloss: f64 [data.nefc];
+        + Constraint efc_diagApprox: f64 [data.nefc];
+        + Constraint efc_KBIP: [f64; 4] [data.nefc];
+        + Constraint efc_D: f64 [data.nefc];
+        + Constraint efc_R: f64 [data.nefc];
+        + Constraint tendon_efcadr: i32 [model.ntendon];
+        + Reference efc_vel: f64 [data.nefc];
+        + Reference efc_aref: f64 [data.nefc];
+        + Solve efc_b: f64 [data.nefc];
+        + Solve efc_force: f64 [data.nefc];
+        + Solve efc_state: i32 [data.nefc];
+        + Project efc_AR_rownnz: i32 [data.nefc];
+        + Project efc_AR_rowadr: i32 [data.nefc];
+        + Project efc_AR_colind: i32 [data.nefc, data.nefc];
+        + Project efc_AR: f64 [data.nefc, data.nefc];
+        + Island dof_island: i32 [model.nv];
+        + Island island_dofnum: i32 [data.nisland];
+        + Island island_dofadr: i32 [data.nisland];
+        + Island island_dofind: i32 [model.nv];
+        + Island dof_islandind: i32 [model.nv];
+        + Island efc_island: i32 [data.nefc];
+        + Island island_efcnum: i32 [data.nisland];
+        + Island island_efcadr: i32 [data.nisland];
+        + Island island_efcind: i32 [data.nefc];
+    }
+}
+
+impl Data {
+    /// Statistics of the iterations that the solver made, island after island without gaps.
+    pub fn iterations(&self) -> Vec<SolverStat> {
+        let islands = self.solver.chunks(NSOLVER).zip(self.solver_niter);
+        islands
+            .take(self.solver_nisland.max(0) as usize)
+            .flat_map(|(stats, made)| &stats[..(made.max(0) as usize).min(NSOLVER)])
+            .copied()
+            .collect()
     }
 }
 
 impl Default for WarningStat {
+    fn default() -> Self {
+        bytemuck::Zeroable::zeroed()
+    }
+}
+
+impl Default for SolverStat {
     fn default() -> Self {
         bytemuck::Zeroable::zeroed()
     }

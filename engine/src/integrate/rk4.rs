@@ -115,8 +115,8 @@ fn evaluate_points(model: &Model, data: &mut Data, rk4: &mut RungeKutta) -> Resu
         dense::add_scaled(&mut data.act, &sum.act_dot, h);
         data.time = start + ADVANCE[i - 1] * h;
         evaluate(model, data, false);
-        if let Some(rows) = data.missing_rows() {
-            return Err(StepError::Constraint(rows));
+        if let Some(missing) = data.missing() {
+            return Err(StepError::Missing(missing));
         }
         points[i].read(data);
     }

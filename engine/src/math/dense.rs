@@ -48,6 +48,14 @@ pub fn add_to(res: &mut [f64], v: &[f64]) {
     }
 }
 
+/// `res -= v`
+#[inline]
+pub fn sub_from(res: &mut [f64], v: &[f64]) {
+    for (r, x) in res.iter_mut().zip(v) {
+        *r -= x;
+    }
+}
+
 /// `res *= s`
 #[inline]
 pub fn scale(res: &mut [f64], s: f64) {

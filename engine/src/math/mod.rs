@@ -1,12 +1,18 @@
 //! Vectors, quaternions, 6-D spatial algebra, dense and sparse kernels. The order of summation lives here and only here.
 
+pub mod cholesky;
 pub mod dense;
 pub mod eigen;
+pub mod gather;
 pub mod mat3;
+pub mod merge;
 pub mod quat;
 pub mod scalar;
 pub mod sparse;
+pub mod sparse_cholesky;
 pub mod spatial;
+pub mod square;
+pub mod transpose;
 pub mod vec3;
 
 pub use mat3::Mat3;

@@ -1,0 +1,124 @@
+//! Contact rows: the normal alone (condim 1), the edges of a friction pyramid, or the axes of an elliptic cone.
+
+use super::Scratch;
+use super::rows::{Block, Rows};
+use crate::codes::{cone, disable, row};
+use crate::fields::{Contact, Data, Model};
+use crate::jacobian::BodyPoint;
+use crate::math::dense;
+
+/// A contact between bodies that nothing can move: its `exclude` says so.
+const NO_DOFS: i32 = 3;
+
+/// Adds the rows of every contact that is not excluded, and tells each contact where its rows start.
+pub(super) fn add(
+    model: &Model,
+    data: &Data,
+    rows: &mut Rows,
+    scratch: &mut Scratch,
+    contacts: &mut [Contact],
+) {
+    if model.opt.disableflags & disable::CONTACT != 0 || model.nv == 0 {
+        return;
+    }
+    for (id, contact) in contacts.iter_mut().enumerate() {
+        if contact.exclude != 0 {
+            continue;
+        }
+        let [first, second] = contact.geom.map(|geom| BodyPoint {
+            body: model.geom_bodyid[geom as usize] as usize,
+            pos: contact.pos,
+        });
+        let pair = &mut scratch.pair;
+        pair.compute(model, data, rows.sparse, first, second, contact.dim > 3);
+        if pair.width == 0 {
+            contact.efc_address = -1;
+            contact.exclude = NO_DOFS;
+            continue;
+        }
+        contact.efc_address = rows.len() as i32;
+        rotate(scratch, contact);
+        push(model, rows, scratch, id, contact);
+    }
+}
+
+/// Turns the relative Jacobian into the contact's frame: normal, tangents, then spin and rolling.
+fn rotate(scratch: &mut Scratch, contact: &Contact) {
+    let pair = &scratch.pair;
+    let (width, dim) = (pair.width, contact.dim as usize);
+    let frame = &contact.frame.0;
+    let axes = if dim > 1 { 3 } else { 1 };
+    let jac = &mut scratch.contact;
+    jac.clear();
+    jac.resize(dim.max(axes) * width, 0.0);
+    let (translation, rotation) = jac.split_at_mut(axes * width);
+    dense::mul_mat(
+        translation,
+        &frame[..3 * axes],
+        &pair.values[..3 * width],
+        3,
+        width,
+    );
+    if dim > 3 {
+        dense::mul_mat(
+            rotation,
+            &frame[..3 * (dim - 3)],
+            &pair.values[3 * width..],
+            3,
+            width,
+        );
+    }
+}
+
+fn push(model: &Model, rows: &mut Rows, scratch: &mut Scratch, id: usize, contact: &Contact) {
+    let dim = contact.dim as usize;
+    let width = scratch.pair.width;
+    let columns = &scratch.pair.columns;
+    let jac = &scratch.contact;
+    let (dist, margin) = (contact.dist, contact.includemargin);
+    if dim == 1 {
+        rows.push(Block {
+            kind: row::CONTACT_FRICTIONLESS,
+            id,
+            pos: &[dist],
+            margin: &[margin],
+            frictionloss: 0.0,
+            jac,
+            columns,
+        });
+    } else if model.opt.cone == cone::PYRAMIDAL {
+        let (normal, tangents) = jac.split_at(width);
+        let edges = &mut scratch.edges;
+        for (tangent, mu) in tangents
+            .chunks_exact(width)
+            .zip(contact.friction)
+            .take(dim - 1)
+        {
+            // A pair of opposite edges of the pyramid.
+            edges.clear();
+            edges.extend(normal.iter().zip(tangent).map(|(n, t)| n + t * mu));
+            edges.extend(normal.iter().zip(tangent).map(|(n, t)| n + t * -mu));
+            rows.push(Block {
+                kind: row::CONTACT_PYRAMIDAL,
+                id,
+                pos: &[dist; 2],
+                margin: &[margin; 2],
+                frictionloss: 0.0,
+                jac: edges,
+                columns,
+            });
+        }
+    } else {
+        let mut pos = [0.0; 6];
+        pos[0] = dist;
+        rows.push(Block {
+            kind: row::CONTACT_ELLIPTIC,
+            id,
+            pos: &pos[..dim],
+            margin: &[margin],
+            frictionloss: 0.0,
+            jac: &jac[..dim * width],
+            columns,
+        });
+    }
+}

@@ -1,0 +1,182 @@
+//! The constraint system: rows `J` with violation `r`, reference acceleration and regularisation.
+//!
+//! The constraint force `f` minimises `1/2 f' (A + R) f + f' (a0 - aref)` over its cone, where `A = J M^-1 J'`, `a0 = J qacc_smooth`
+//! and `aref = -B J v - K d (r - margin)`. This module builds everything in that formula but the force.
+
+mod contact;
+mod diagonal;
+mod equality;
+mod friction;
+mod impedance;
+mod jacobian;
+mod limit;
+mod pair;
+mod project;
+mod rows;
+mod update;
+
+pub(crate) use jacobian::Jacobian;
+pub(crate) use project::project;
+pub(crate) use update::{Scope, update};
+
+use crate::codes::{disable, enable, solver};
+use crate::jacobian::is_sparse;
+use crate::math::sparse::Pattern;
+use crate::math::transpose;
+use crate::{Data, Model};
+use pair::PairJacobian;
+use rows::Rows;
+
+/// Whether some solver works on forces and needs `efc_AR`.
+pub(crate) fn is_dual(model: &Model) -> bool {
+    model.opt.solver == solver::PGS || model.opt.noslip_iterations > 0
+}
+
+/// A row of a Jacobian: values, and their columns if it is sparse.
+#[derive(Clone, Debug, Default)]
+struct RowVector {
+    values: Vec<f64>,
+    columns: Vec<i32>,
+}
+
+impl RowVector {
+    fn clear(&mut self) {
+        self.values.clear();
+        self.columns.clear();
+    }
+
+    fn set(&mut self, values: &[f64], columns: &[i32]) {
+        self.clear();
+        self.values.extend_from_slice(values);
+        self.columns.extend_from_slice(columns);
+    }
+
+    /// The row that is zero but for `values` from `dof` on.
+    fn set_units(&mut self, sparse: bool, nv: usize, dof: usize, values: &[f64]) {
+        self.clear();
+        let end = dof + values.len();
+        if sparse {
+            self.columns.extend(dof as i32..end as i32);
+            self.values.extend_from_slice(values);
+        } else {
+            self.values.resize(nv, 0.0);
+            self.values[dof..end].copy_from_slice(values);
+        }
+    }
+}
+
+/// Memory for the row under construction, kept from step to step.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scratch {
+    pair: PairJacobian,
+    vectors: [RowVector; 2],
+    sum: RowVector,
+    contact: Vec<f64>,
+    edges: Vec<f64>,
+    project: project::Scratch,
+}
+
+/// A tendon's Jacobian: all dofs, or those that move it with their indices.
+fn sparse_row<'a>(
+    model: &Model,
+    data: &'a Data,
+    sparse: bool,
+    tendon: usize,
+) -> (&'a [f64], &'a [i32]) {
+    if sparse {
+        let start = data.ten_J_rowadr[tendon] as usize;
+        let range = start..start + data.ten_J_rownnz[tendon] as usize;
+        (&data.ten_J[range.clone()], &data.ten_J_colind[range])
+    } else {
+        (&data.ten_J[tendon * model.nv..][..model.nv], &[])
+    }
+}
+
+/// Builds the rows from positions and contacts: Jacobian, violation, stiffness and regularisation.
+pub(crate) fn make(model: &Model, data: &mut Data) {
+    let sparse = is_sparse(model);
+    let mut rows = Rows::take(model, data, sparse);
+    if model.opt.disableflags & disable::CONSTRAINT == 0 {
+        let mut scratch = std::mem::take(&mut data.scratch.constraint);
+        let mut contacts = std::mem::take(&mut data.contact);
+        let mut tendon_row = std::mem::take(&mut data.tendon_efcadr);
+        tendon_row.clear();
+        tendon_row.resize(model.ntendon, -1);
+        equality::add(model, data, &mut rows, &mut scratch, &mut tendon_row);
+        friction::add(model, data, &mut rows, &mut scratch, &mut tendon_row);
+        limit::add(model, data, &mut rows, &mut scratch, &mut tendon_row);
+        contact::add(model, data, &mut rows, &mut scratch, &mut contacts);
+        data.scratch.constraint = scratch;
+        data.contact = contacts;
+        data.tendon_efcadr = tendon_row;
+    }
+    rows.store(data);
+    transpose_jacobian(model, data, sparse);
+    diagonal::estimate(model, data);
+    impedance::compute(model, data);
+    data.maxuse_con = data.maxuse_con.max(data.ncon);
+    data.maxuse_efc = data.maxuse_efc.max(data.nefc);
+}
+
+/// Sparse form keeps the transpose and marks runs of rows with the same columns; dense form needs the transpose for islands.
+fn transpose_jacobian(model: &Model, data: &mut Data, sparse: bool) {
+    let (nefc, nv) = (data.nefc as usize, model.nv);
+    for array in [
+        &mut data.efc_J_rowsuper,
+        &mut data.efc_JT_rowsuper,
+        &mut data.efc_JT_rownnz,
+        &mut data.efc_JT_rowadr,
+        &mut data.efc_JT_colind,
+    ] {
+        array.clear();
+    }
+    data.efc_JT.clear();
+    if nefc == 0 {
+        return;
+    }
+    if !sparse {
+        if model.opt.enableflags & enable::ISLAND != 0 {
+            data.efc_JT.resize(data.efc_J.len(), 0.0);
+            transpose::dense(&mut data.efc_JT, &data.efc_J, nefc, nv);
+        }
+        return;
+    }
+    let pattern = Pattern {
+        rownnz: &data.efc_J_rownnz,
+        rowadr: &data.efc_J_rowadr,
+        colind: &data.efc_J_colind,
+    };
+    data.efc_JT_rownnz.resize(nv, 0);
+    data.efc_JT_rowadr.resize(nv, 0);
+    data.efc_JT_colind.resize(data.efc_J.len(), 0);
+    data.efc_JT.resize(data.efc_J.len(), 0.0);
+    transpose::sparse(
+        (&data.efc_J, pattern),
+        &mut data.efc_JT,
+        &mut data.efc_JT_rownnz,
+        &mut data.efc_JT_rowadr,
+        &mut data.efc_JT_colind,
+    );
+    let transposed = Pattern {
+        rownnz: &data.efc_JT_rownnz,
+        rowadr: &data.efc_JT_rowadr,
+        colind: &data.efc_JT_colind,
+    };
+    transpose::runs(pattern, &mut data.efc_J_rowsuper);
+    transpose::runs(transposed, &mut data.efc_JT_rowsuper);
+}
+
+/// Velocity of each row and the acceleration that would bring it back: `efc_vel`, `efc_aref`.
+pub(crate) fn reference(model: &Model, data: &mut Data) {
+    let nefc = data.nefc as usize;
+    let mut velocity = std::mem::take(&mut data.efc_vel);
+    velocity.clear();
+    velocity.resize(nefc, 0.0);
+    Jacobian::of(model, data).mul(&mut velocity, &data.qvel);
+    data.efc_vel = velocity;
+    data.efc_aref.clear();
+    for (i, [k, b, d, _]) in data.efc_KBIP.iter().enumerate() {
+        let distance = data.efc_pos[i] - data.efc_margin[i];
+        data.efc_aref.push(-b * data.efc_vel[i] - k * d * distance);
+    }
+}

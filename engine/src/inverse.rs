@@ -1,0 +1,154 @@
+//! Inverse dynamics: the joint force that the acceleration in `qacc` takes, `M a + bias - passive - constraint`.
+//!
+//! Constraint forces follow from the acceleration without iteration, because each row's cost depends on its own acceleration alone.
+
+use crate::bias::newton_euler;
+use crate::codes::{disable, enable, integrator};
+use crate::constraint::{self, Jacobian, Scope};
+use crate::force::accumulate_xfrc;
+use crate::inertia::{mul_m, solve_m};
+use crate::math::dense;
+use crate::pipeline::{self, StepError};
+use crate::sensor::{acceleration_sensors, position_sensors, velocity_sensors};
+use crate::{Data, Model, energy};
+
+/// Memory of the inverse dynamics and of its comparison with the forward one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scratch {
+    scope: Scope,
+    rows: Vec<f64>,
+    qacc: Vec<f64>,
+    force: Vec<f64>,
+    constraint_force: Vec<f64>,
+    row_force: Vec<f64>,
+}
+
+/// Computes `qfrc_inverse` from positions, velocities and accelerations, with everything that it depends on.
+pub fn inverse(model: &Model, data: &mut Data) -> Result<(), StepError> {
+    pipeline::position_for_inverse(model, data);
+    position_sensors(model, data);
+    if energy::enabled(model) {
+        energy::potential(model, data);
+    }
+    pipeline::velocities(model, data);
+    velocity_sensors(model, data);
+    if energy::enabled(model) {
+        energy::kinetic(model, data);
+    }
+    from_acceleration(model, data, true)
+}
+
+/// The part that depends on accelerations, with sensors or without.
+fn from_acceleration(model: &Model, data: &mut Data, sensors: bool) -> Result<(), StepError> {
+    let mut scratch = std::mem::take(&mut data.scratch.inverse);
+    let discrete = model.opt.enableflags & enable::INVDISCRETE != 0;
+    if discrete {
+        scratch.qacc.clear();
+        scratch.qacc.extend_from_slice(&data.qacc);
+        continuous_acceleration(model, data, &mut scratch.force)?;
+    }
+    constraint_force(model, data, &mut scratch);
+    let mut force = std::mem::take(&mut data.qfrc_inverse);
+    newton_euler(model, data, true, &mut force);
+    data.qfrc_inverse = force;
+    if sensors {
+        acceleration_sensors(model, data);
+    }
+    for (i, force) in data.qfrc_inverse.iter_mut().enumerate() {
+        *force +=
+            model.dof_armature[i] * data.qacc[i] - data.qfrc_passive[i] - data.qfrc_constraint[i];
+    }
+    if discrete {
+        data.qacc.copy_from_slice(&scratch.qacc);
+    }
+    data.scratch.inverse = scratch;
+    Ok(())
+}
+
+/// `efc_force` and `qfrc_constraint` at the acceleration in `qacc`.
+fn constraint_force(model: &Model, data: &mut Data, scratch: &mut Scratch) {
+    let nefc = data.nefc as usize;
+    if nefc == 0 {
+        data.qfrc_constraint.fill(0.0);
+        return;
+    }
+    data.efc_force.resize(nefc, 0.0);
+    data.efc_state.resize(nefc, 0);
+    scratch.rows.resize(nefc, 0.0);
+    Jacobian::of(model, data).mul(&mut scratch.rows, &data.qacc);
+    dense::sub_from(&mut scratch.rows, &data.efc_aref);
+    scratch.scope.whole(model, data);
+    constraint::update(model, data, &scratch.scope, &scratch.rows, false);
+}
+
+/// Replaces `qacc`, the change of velocity over a step, by the acceleration that the integrator would turn into it.
+fn continuous_acceleration(
+    model: &Model,
+    data: &mut Data,
+    force: &mut Vec<f64>,
+) -> Result<(), StepError> {
+    match model.opt.integrator {
+        integrator::EULER => {}
+        integrator::RK4 => {
+            return Err(StepError::Unsupported(
+                "discrete inverse dynamics with Runge-Kutta",
+            ));
+        }
+        _ => {
+            return Err(StepError::Unsupported(
+                "discrete inverse dynamics with an implicit integrator",
+            ));
+        }
+    }
+    let damped = model.opt.disableflags & disable::EULER_DAMP == 0
+        && model.dof_damping.iter().any(|&damping| damping > 0.0);
+    if !damped {
+        return Ok(());
+    }
+    force.resize(model.nv, 0.0);
+    mul_m(model, data, force, &data.qacc);
+    for (i, force) in force.iter_mut().enumerate() {
+        *force += model.opt.timestep * model.dof_damping[i] * data.qacc[i];
+    }
+    solve_m(model, data, force);
+    data.qacc.copy_from_slice(force);
+    Ok(())
+}
+
+/// Compares forward and inverse dynamics: `solver_fwdinv` gets the norms of the differences in constraint and in applied force.
+pub(crate) fn compare_with_forward(model: &Model, data: &mut Data) -> Result<(), StepError> {
+    data.solver_fwdinv = [0.0; 2];
+    if data.nefc == 0 {
+        return Ok(());
+    }
+    let mut scratch = std::mem::take(&mut data.scratch.inverse);
+    let mut applied = std::mem::take(&mut scratch.force);
+    let mut constraint_force = std::mem::take(&mut scratch.constraint_force);
+    let mut row_force = std::mem::take(&mut scratch.row_force);
+    data.scratch.inverse = scratch;
+
+    applied.clear();
+    let given = data.qfrc_applied.iter().zip(&data.qfrc_actuator);
+    applied.extend(given.map(|(applied, actuator)| applied + actuator));
+    accumulate_xfrc(model, data, &mut applied);
+    constraint_force.clear();
+    constraint_force.extend_from_slice(&data.qfrc_constraint);
+    row_force.clear();
+    row_force.extend_from_slice(&data.efc_force);
+    let outcome = from_acceleration(model, data, false);
+
+    dense::sub_from(&mut applied, &data.qfrc_inverse);
+    let forward = constraint_force.iter().zip(&mut data.qfrc_constraint);
+    for (forward, inverse) in forward {
+        *inverse = forward - *inverse;
+    }
+    data.solver_fwdinv = [dense::norm(&data.qfrc_constraint), dense::norm(&applied)];
+    data.qfrc_constraint.copy_from_slice(&constraint_force);
+    data.efc_force.copy_from_slice(&row_force);
+
+    let scratch = &mut data.scratch.inverse;
+    scratch.force = applied;
+    scratch.constraint_force = constraint_force;
+    scratch.row_force = row_force;
+    outcome
+}

@@ -1,0 +1,44 @@
+//! Dot products over a subset of indices.
+
+/// Dot product of two dense vectors at `indices`: four lanes, then each element of the tail in turn.
+pub fn dot_at(a: &[f64], b: &[f64], indices: &[i32]) -> f64 {
+    let product = |i: i32| a[i as usize] * b[i as usize];
+    let (chunks, tail) = indices.as_chunks::<4>();
+    let mut chunks = chunks.iter();
+    let mut sum = 0.0;
+    if let Some(chunk) = chunks.next() {
+        let mut lanes = chunk.map(product);
+        for chunk in chunks {
+            for (lane, &i) in lanes.iter_mut().zip(chunk) {
+                *lane += product(i);
+            }
+        }
+        sum = (lanes[0] + lanes[2]) + (lanes[1] + lanes[3]);
+    }
+    for &i in tail {
+        sum += product(i);
+    }
+    sum
+}
+
+/// Dot product, one element after the other, of a sparse vector with one that is known at `indices`; `other` is given the place in
+/// `indices` and the index itself.
+pub fn dot_at_common(
+    values: &[f64],
+    columns: &[i32],
+    indices: &[i32],
+    other: impl Fn(usize, usize) -> f64,
+) -> f64 {
+    let mut sum = 0.0;
+    let mut k = 0;
+    for (value, &column) in values.iter().zip(columns) {
+        while k < indices.len() && indices[k] < column {
+            k += 1;
+        }
+        if k < indices.len() && indices[k] == column {
+            sum += value * other(k, column as usize);
+            k += 1;
+        }
+    }
+    sum
+}

@@ -1,0 +1,235 @@
+//! Sparse Cholesky factors in reverse order, `A = L' L`: eliminating the last row first, fill-in stays along the tree.
+//!
+//! The pattern is found once and holds everything that elimination fills in, so that numbers can change in place. A place that is
+//! only fill-in starts as minus zero, the one number that leaves any sum as it is.
+
+use super::MINVAL;
+use super::sparse;
+
+/// The lower triangle of a factor: in each row columns increase and the diagonal comes last.
+#[derive(Clone, Debug, Default)]
+pub struct SparsePattern {
+    /// Start of each row.
+    pub start: Vec<usize>,
+    /// Number of elements in each row.
+    pub count: Vec<usize>,
+    pub columns: Vec<i32>,
+    // Rows whose elimination reaches each row first, as linked lists.
+    first_child: Vec<usize>,
+    next_sibling: Vec<usize>,
+    seen: Vec<bool>,
+}
+
+const NONE: usize = usize::MAX;
+
+impl SparsePattern {
+    /// Elements of row `r` in the array of values.
+    #[inline]
+    pub fn range(&self, r: usize) -> std::ops::Range<usize> {
+        self.start[r]..self.start[r] + self.count[r]
+    }
+
+    /// Finds the factor's pattern; `row` pushes the lower columns of one row of the matrix, repeated or not, in any order.
+    pub fn find(&mut self, n: usize, mut row: impl FnMut(usize, &mut dyn FnMut(i32))) {
+        self.columns.clear();
+        for list in [
+            &mut self.start,
+            &mut self.count,
+            &mut self.first_child,
+            &mut self.next_sibling,
+        ] {
+            list.clear();
+            list.resize(n, NONE);
+        }
+        self.seen.clear();
+        self.seen.resize(n, false);
+        for r in (0..n).rev() {
+            let start = self.columns.len();
+            let (columns, seen) = (&mut self.columns, &mut self.seen);
+            let mut add = |column: i32| {
+                if !seen[column as usize] {
+                    seen[column as usize] = true;
+                    columns.push(column);
+                }
+            };
+            add(r as i32);
+            row(r, &mut add);
+            self.add_children(r);
+            self.columns[start..].sort_unstable();
+            for &column in &self.columns[start..] {
+                self.seen[column as usize] = false;
+            }
+            self.start[r] = start;
+            self.count[r] = self.columns.len() - start;
+            if self.count[r] > 1 {
+                let parent = self.columns[self.columns.len() - 2] as usize;
+                self.next_sibling[r] = self.first_child[parent];
+                self.first_child[parent] = r;
+            }
+        }
+    }
+
+    /// Adds what the rows below that hang on row `r` fill in.
+    fn add_children(&mut self, r: usize) {
+        let mut child = self.first_child[r];
+        while child != NONE {
+            let range = self.range(child);
+            for k in range.start..range.end - 1 {
+                let column = self.columns[k];
+                if !self.seen[column as usize] {
+                    self.seen[column as usize] = true;
+                    self.columns.push(column);
+                }
+            }
+            child = self.next_sibling[child];
+        }
+    }
+}
+
+/// Factorises in place. Pivots below `least` are raised to it; returns how many were not.
+pub fn factor(mat: &mut [f64], pattern: &SparsePattern, least: f64) -> usize {
+    let n = pattern.start.len();
+    let mut rank = n;
+    for r in (0..n).rev() {
+        let range = pattern.range(r);
+        let last = range.end - 1;
+        let mut pivot = mat[last];
+        if pivot < least {
+            pivot = least;
+            rank -= 1;
+        }
+        mat[last] = pivot.sqrt();
+        let inverse = 1.0 / mat[last];
+        for x in &mut mat[range.start..last] {
+            *x *= inverse;
+        }
+        for i in range.start..last {
+            let target = pattern.columns[i] as usize;
+            eliminate(mat, pattern, range.start..i + 1, target, -mat[i]);
+        }
+    }
+    rank
+}
+
+/// Adds `factor` times the elements in `source` to row `target`, whose pattern includes theirs.
+fn eliminate(
+    mat: &mut [f64],
+    pattern: &SparsePattern,
+    source: std::ops::Range<usize>,
+    target: usize,
+    factor: f64,
+) {
+    let row = pattern.range(target);
+    // Rows higher up are stored further back, so source and target do not overlap.
+    let (before, after) = mat.split_at_mut(row.start);
+    let (from, into) = (&before[source.clone()], &mut after[..row.len()]);
+    if from.len() == into.len() {
+        for (x, y) in into.iter_mut().zip(from) {
+            *x += y * factor;
+        }
+        return;
+    }
+    let columns = &pattern.columns[row];
+    let mut k = 0;
+    for (y, &column) in from.iter().zip(&pattern.columns[source]) {
+        while columns[k] != column {
+            k += 1;
+        }
+        into[k] += y * factor;
+    }
+}
+
+/// Solves `L' L x = x` in place.
+pub fn solve(x: &mut [f64], mat: &[f64], pattern: &SparsePattern) {
+    let n = x.len();
+    for i in (0..n).rev() {
+        if x[i] == 0.0 {
+            continue;
+        }
+        let range = pattern.range(i);
+        let last = range.end - 1;
+        x[i] /= mat[last];
+        let xi = x[i];
+        for k in range.start..last {
+            x[pattern.columns[k] as usize] -= mat[k] * xi;
+        }
+    }
+    for i in 0..n {
+        let range = pattern.range(i);
+        let last = range.end - 1;
+        if range.start < last {
+            let before = range.start..last;
+            x[i] -= sparse::dot(&mat[before.clone()], &pattern.columns[before], x);
+        }
+        x[i] /= mat[last];
+    }
+}
+
+/// A sparse vector spread out over all columns, with the columns that it has.
+#[derive(Clone, Debug, Default)]
+pub struct Spread {
+    values: Vec<f64>,
+    present: Vec<bool>,
+}
+
+impl Spread {
+    /// Prepares for vectors of `n` columns.
+    pub fn resize(&mut self, n: usize) {
+        self.values.resize(n, 0.0);
+        self.present.clear();
+        self.present.resize(n, false);
+    }
+}
+
+/// Makes the factor of `L' L` that of `L' L + x x'`, or `- x x'` if not `plus`. Returns how many pivots stayed positive.
+pub fn update(
+    mat: &mut [f64],
+    pattern: &SparsePattern,
+    x: &mut Spread,
+    values: impl Iterator<Item = f64>,
+    columns: &[i32],
+    plus: bool,
+) -> usize {
+    let mut rank = pattern.start.len();
+    let Some(&top) = columns.last() else {
+        return rank;
+    };
+    for (value, &column) in values.zip(columns) {
+        x.values[column as usize] = value;
+        x.present[column as usize] = true;
+    }
+    for r in (0..=top as usize).rev() {
+        if !x.present[r] {
+            continue;
+        }
+        x.present[r] = false;
+        let xr = x.values[r];
+        let range = pattern.range(r);
+        let last = range.end - 1;
+        let pivot = mat[last];
+        let square = xr * xr;
+        let mut root = pivot * pivot + if plus { square } else { -square };
+        if root < MINVAL {
+            root = MINVAL;
+            rank -= 1;
+        }
+        let root = root.sqrt();
+        let c = root / pivot;
+        let s = xr / pivot;
+        mat[last] = root;
+        let (keep, add) = (1.0 / c, if plus { s / c } else { -s / c });
+        let columns = &pattern.columns[range.start..last];
+        for (element, &column) in mat[range.start..last].iter_mut().zip(columns) {
+            let column = column as usize;
+            if x.present[column] {
+                *element = keep * *element + add * x.values[column];
+                x.values[column] = c * x.values[column] + -s * *element;
+            } else {
+                *element *= keep;
+                x.values[column] = -s * *element;
+                x.present[column] = true;
+            }
+        }
+    }
+    rank
+}

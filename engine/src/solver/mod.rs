@@ -1,0 +1,77 @@
+//! The constraint solvers: acceleration and constraint force from the rows.
+//!
+//! Newton and CG search accelerations: they minimise `1/2 (a - a0)' M (a - a0) + s(J a - aref)`. PGS and the noslip pass search forces.
+
+mod dual;
+mod hessian;
+mod line_search;
+mod mass;
+mod noslip;
+mod pgs;
+mod primal;
+mod qcqp;
+mod statistics;
+mod warmstart;
+
+use crate::codes::{enable, solver};
+use crate::constraint::Jacobian;
+use crate::math::dense;
+use crate::{Data, Model};
+
+/// Memory of the solvers, kept from step to step.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scratch {
+    primal: primal::Work,
+    dual: dual::Work,
+    warmstart: warmstart::Work,
+}
+
+/// Computes `efc_b`, `efc_force`, `qfrc_constraint` and `qacc` by the solver that the options name.
+pub(crate) fn solve(model: &Model, data: &mut Data) {
+    let nefc = data.nefc as usize;
+    data.qfrc_constraint.fill(0.0);
+    for array in [&mut data.efc_b, &mut data.efc_force] {
+        array.resize(nefc, 0.0);
+    }
+    data.efc_state.resize(nefc, 0);
+    if nefc == 0 {
+        data.qacc.copy_from_slice(&data.qacc_smooth);
+        data.qacc_warmstart.copy_from_slice(&data.qacc_smooth);
+        data.solver_niter.fill(0);
+        return;
+    }
+    let mut b = std::mem::take(&mut data.efc_b);
+    Jacobian::of(model, data).mul(&mut b, &data.qacc_smooth);
+    dense::sub_from(&mut b, &data.efc_aref);
+    data.efc_b = b;
+
+    let mut scratch = std::mem::take(&mut data.scratch.solver);
+    warmstart::start(model, data, &mut scratch.warmstart);
+    data.solver_niter.fill(0);
+    let islands = model.opt.enableflags & enable::ISLAND != 0
+        && data.nisland > 0
+        && model.opt.solver == solver::CG
+        && model.opt.noslip_iterations == 0;
+    let work = &mut scratch.primal;
+    if islands {
+        for island in 0..data.nisland as usize {
+            work.scope.island(data, island);
+            primal::solve(model, data, work, false);
+        }
+        data.solver_nisland = data.nisland;
+    } else {
+        work.scope.whole(model, data);
+        match model.opt.solver {
+            solver::PGS => pgs::solve(model, data, &mut scratch.dual),
+            solver::CG => primal::solve(model, data, work, false),
+            _ => primal::solve(model, data, work, true),
+        }
+        data.solver_nisland = 1;
+    }
+    // The next step starts from here, before slip is removed.
+    data.qacc_warmstart.copy_from_slice(&data.qacc);
+    if model.opt.noslip_iterations > 0 {
+        noslip::solve(model, data, &mut scratch.dual);
+    }
+    data.scratch.solver = scratch;
+}

@@ -1,0 +1,221 @@
+//! Newton and conjugate gradients: descend along `-H^-1 g` or a conjugate direction, with an exact line search.
+
+use super::hessian::Hessian;
+use super::line_search::{self, LineSearch};
+use super::{mass, statistics};
+use crate::codes::state;
+use crate::constraint::{Jacobian, Scope, update};
+use crate::fields::{Data, Model, SolverStat};
+use crate::jacobian::is_sparse;
+use crate::math::{MINVAL, dense, scalar};
+
+/// Everything that a descent keeps between iterations. Vectors count dofs and rows as the scope does.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Work {
+    pub(super) scope: Scope,
+    /// `J a - aref`
+    pub(super) jaref: Vec<f64>,
+    /// `J v` along the search direction.
+    pub(super) jv: Vec<f64>,
+    /// `M a`
+    pub(super) ma: Vec<f64>,
+    /// `M v`
+    pub(super) mv: Vec<f64>,
+    grad: Vec<f64>,
+    /// The preconditioned gradient: `M^-1 g` or `H^-1 g`.
+    mgrad: Vec<f64>,
+    pub(super) search: Vec<f64>,
+    old_grad: Vec<f64>,
+    old_mgrad: Vec<f64>,
+    difference: Vec<f64>,
+    old_state: Vec<i32>,
+    hessian: Hessian,
+    pub(super) line: line_search::Work,
+    cost: f64,
+    /// The part of the cost that does not come from constraints.
+    pub(super) gauss: f64,
+    active: usize,
+    cones: usize,
+    /// Turns costs and gradients into numbers that tolerances apply to.
+    pub(super) scale: f64,
+}
+
+/// Minimises the cost over accelerations, from the one in `qacc`.
+pub(super) fn solve(model: &Model, data: &mut Data, work: &mut Work, newton: bool) {
+    work.resize();
+    work.start(model, data, newton);
+    let island = work.scope.island.unwrap_or(0);
+    let mut iterations = 0;
+    while (iterations as i64) < i64::from(model.opt.iterations) {
+        let line = LineSearch::run(model, data, work);
+        if line.alpha == 0.0 {
+            break;
+        }
+        let old_cost = work.cost;
+        work.advance(data, line.alpha);
+        work.update_constraints(model, data, newton);
+        if newton {
+            let Work {
+                hessian,
+                scope,
+                old_state,
+                ..
+            } = work;
+            debug_assert!(scope.island.is_none());
+            hessian.change(model, data, old_state, work.cones);
+        }
+        work.update_gradient(model, data, newton);
+        let nchange = work.changes(data);
+        let improvement = work.scale * (old_cost - work.cost);
+        let gradient = work.scale * dense::norm(&work.grad);
+        let stat = SolverStat {
+            improvement,
+            gradient,
+            lineslope: line.slope,
+            nactive: work.active as i32,
+            nchange,
+            neval: line.evaluations,
+            nupdate: if newton { work.hessian.updates } else { 0 },
+        };
+        statistics::save(data, island, iterations, stat);
+        iterations += 1;
+        if improvement < model.opt.tolerance || gradient < model.opt.tolerance {
+            break;
+        }
+        work.turn(newton);
+    }
+    statistics::count(data, island, iterations);
+    if let Some(nnz) = data.solver_nnz.get_mut(island) {
+        *nnz = match newton {
+            false => 0,
+            true if is_sparse(model) => work.hessian.nonzeros(model) as i32,
+            true => (model.nv * model.nv) as i32,
+        };
+    }
+}
+
+impl Work {
+    fn resize(&mut self) {
+        let (nv, nefc) = (self.scope.nv, self.scope.nefc);
+        for vector in [
+            &mut self.ma,
+            &mut self.mv,
+            &mut self.grad,
+            &mut self.mgrad,
+            &mut self.search,
+            &mut self.old_grad,
+            &mut self.old_mgrad,
+            &mut self.difference,
+        ] {
+            vector.resize(nv, 0.0);
+        }
+        self.jaref.resize(nefc, 0.0);
+        self.jv.resize(nefc, 0.0);
+        self.old_state.resize(nefc, 0);
+    }
+
+    /// Cost, forces, gradient and first direction at the starting point.
+    fn start(&mut self, model: &Model, data: &mut Data, newton: bool) {
+        mass::mul_full(model, data, &self.scope, &mut self.ma, &data.qacc);
+        let jacobian = Jacobian::of(model, data);
+        match self.scope.parts() {
+            None => jacobian.mul(&mut self.jaref, &data.qacc),
+            Some((dofs, rows)) => jacobian.mul_island(&mut self.jaref, &data.qacc, rows, dofs),
+        }
+        for (c, x) in self.jaref.iter_mut().enumerate() {
+            *x -= data.efc_aref[self.scope.row(c)];
+        }
+        self.update_constraints(model, data, newton);
+        if newton {
+            self.hessian.make(model, data);
+            self.hessian.factor(model, data, self.cones);
+        }
+        self.update_gradient(model, data, newton);
+        for (search, mgrad) in self.search.iter_mut().zip(&self.mgrad) {
+            *search = mgrad * -1.0;
+        }
+        let inertia = match self.scope.parts() {
+            None => model.stat.meaninertia * model.nv.max(1) as f64,
+            Some((dofs, _)) => dofs.iter().fold(0.0, |sum, &dof| {
+                sum + data.qM[model.dof_Madr[dof as usize] as usize]
+            }),
+        };
+        self.scale = 1.0 / inertia;
+    }
+
+    /// Moves along the search direction and remembers where it came from.
+    fn advance(&mut self, data: &mut Data, alpha: f64) {
+        for (c, v) in self.search.iter().enumerate() {
+            data.qacc[self.scope.dof(c)] += v * alpha;
+        }
+        dense::add_scaled(&mut self.ma, &self.mv, alpha);
+        dense::add_scaled(&mut self.jaref, &self.jv, alpha);
+        self.old_grad.copy_from_slice(&self.grad);
+        self.old_mgrad.copy_from_slice(&self.mgrad);
+        for (c, old) in self.old_state.iter_mut().enumerate() {
+            *old = data.efc_state[self.scope.row(c)];
+        }
+    }
+
+    /// Forces and cost of the constraints, plus the Gauss cost of leaving the smooth acceleration.
+    fn update_constraints(&mut self, model: &Model, data: &mut Data, newton: bool) {
+        self.cost = update(model, data, &self.scope, &self.jaref, newton);
+        self.active = 0;
+        self.cones = 0;
+        for c in 0..self.scope.nefc {
+            let state = data.efc_state[self.scope.row(c)];
+            self.active += usize::from(state != state::SATISFIED);
+            self.cones += usize::from(state == state::CONE);
+        }
+        self.gauss = 0.0;
+        for (c, ma) in self.ma.iter().enumerate() {
+            let i = self.scope.dof(c);
+            self.gauss += 0.5 * (ma - data.qfrc_smooth[i]) * (data.qacc[i] - data.qacc_smooth[i]);
+        }
+        self.cost += self.gauss;
+    }
+
+    fn update_gradient(&mut self, model: &Model, data: &Data, newton: bool) {
+        for (c, grad) in self.grad.iter_mut().enumerate() {
+            let i = self.scope.dof(c);
+            *grad = self.ma[c] - data.qfrc_smooth[i] - data.qfrc_constraint[i];
+        }
+        self.mgrad.copy_from_slice(&self.grad);
+        if newton {
+            self.hessian.solve(&mut self.mgrad, self.cones > 0);
+        } else {
+            mass::solve(model, data, &self.scope, &mut self.mgrad);
+        }
+    }
+
+    /// How many rows changed state in the last move.
+    fn changes(&self, data: &Data) -> i32 {
+        let changed = |c: &usize| data.efc_state[self.scope.row(*c)] != self.old_state[*c];
+        (0..self.scope.nefc).filter(changed).count() as i32
+    }
+
+    /// The next direction: straight down for Newton, Polak-Ribiere for conjugate gradients.
+    fn turn(&mut self, newton: bool) {
+        if newton {
+            for (search, mgrad) in self.search.iter_mut().zip(&self.mgrad) {
+                *search = mgrad * -1.0;
+            }
+            return;
+        }
+        for (difference, (new, old)) in self
+            .difference
+            .iter_mut()
+            .zip(self.mgrad.iter().zip(&self.old_mgrad))
+        {
+            *difference = new - old;
+        }
+        let mut beta = dense::dot(&self.grad, &self.difference)
+            / scalar::max(MINVAL, dense::dot(&self.old_grad, &self.old_mgrad));
+        if beta < 0.0 {
+            beta = 0.0;
+        }
+        for (search, mgrad) in self.search.iter_mut().zip(&self.mgrad) {
+            *search = -mgrad + beta * *search;
+        }
+    }
+}

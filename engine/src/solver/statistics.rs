@@ -1,0 +1,17 @@
+//! What each iteration did: `Data::solver`, for as many islands and iterations as are kept.
+
+use crate::fields::{Data, NISLAND, NSOLVER, SolverStat};
+
+/// Notes one iteration.
+pub(super) fn save(data: &mut Data, island: usize, iteration: usize, stat: SolverStat) {
+    if island < NISLAND && iteration < NSOLVER {
+        data.solver[island * NSOLVER + iteration] = stat;
+    }
+}
+
+/// Adds to an island's count of iterations.
+pub(super) fn count(data: &mut Data, island: usize, iterations: usize) {
+    if let Some(count) = data.solver_niter.get_mut(island) {
+        *count += iterations as i32;
+    }
+}

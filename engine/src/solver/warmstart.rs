@@ -1,0 +1,68 @@
+//! Where the solvers start: at the last step's acceleration if that costs less than the smooth one.
+
+use super::mass;
+use crate::codes::{disable, solver};
+use crate::constraint::{Jacobian, Scope, update};
+use crate::jacobian::is_sparse;
+use crate::math::dense;
+use crate::math::sparse::{self, Pattern};
+use crate::{Data, Model};
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Work {
+    scope: Scope,
+    rows: Vec<f64>,
+    dofs: Vec<f64>,
+}
+
+/// Sets `qacc`, `efc_force` and `qfrc_constraint` to the better of the two starts.
+pub(super) fn start(model: &Model, data: &mut Data, work: &mut Work) {
+    if model.opt.disableflags & disable::WARMSTART != 0 {
+        data.qacc.copy_from_slice(&data.qacc_smooth);
+        data.efc_force.fill(0.0);
+        return;
+    }
+    let Work { scope, rows, dofs } = work;
+    scope.whole(model, data);
+    rows.resize(scope.nefc, 0.0);
+    data.qacc.copy_from_slice(&data.qacc_warmstart);
+    Jacobian::of(model, data).mul(rows, &data.qacc_warmstart);
+    dense::sub_from(rows, &data.efc_aref);
+    let mut cost = update(model, data, scope, rows, false);
+    if model.opt.solver == solver::PGS {
+        // The dual cost of no force at all is zero.
+        let mut dual = dense::dot(&data.efc_force, &data.efc_b);
+        mul_ar(model, data, rows);
+        dual += 0.5 * dense::dot(&data.efc_force, rows);
+        if dual > 0.0 {
+            data.efc_force.fill(0.0);
+            data.qfrc_constraint.fill(0.0);
+        }
+    } else {
+        dofs.resize(model.nv, 0.0);
+        mass::mul(model, data, scope, dofs, &data.qacc_warmstart);
+        for (i, ma) in dofs.iter().enumerate() {
+            let step = data.qacc_warmstart[i] - data.qacc_smooth[i];
+            cost += 0.5 * (ma - data.qfrc_smooth[i]) * step;
+        }
+        rows.copy_from_slice(&data.efc_b);
+        let smooth = update(model, data, scope, rows, false);
+        if cost > smooth {
+            data.qacc.copy_from_slice(&data.qacc_smooth);
+        }
+    }
+}
+
+/// `res = efc_AR efc_force`
+fn mul_ar(model: &Model, data: &Data, res: &mut [f64]) {
+    if is_sparse(model) {
+        let pattern = Pattern {
+            rownnz: &data.efc_AR_rownnz,
+            rowadr: &data.efc_AR_rowadr,
+            colind: &data.efc_AR_colind,
+        };
+        sparse::mul_vec(res, &data.efc_AR, pattern, &data.efc_force);
+    } else {
+        dense::mul_vec(res, &data.efc_AR, &data.efc_force);
+    }
+}

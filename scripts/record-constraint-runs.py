@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+"""Writes engine/tests/constraint/runs.txt: what MuJoCo 3.2.6 makes of the fixtures in fixtures/constraint.
+
+Each line is one run: fixture, cone, solver, Jacobian, integrator, noslip iterations, islands, and after every quarter of the run a
+hash over the bits of all that the constraints determined so far.
+Needs the Python package mujoco==3.2.6.
+"""
+
+import itertools
+import pathlib
+import struct
+
+import mujoco
+import numpy
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+STEPS = 40
+MASK = (1 << 64) - 1
+
+
+def options():
+    """(cone, solver, jacobian, integrator, noslip, island)"""
+    yield from itertools.product((0, 1), (0, 1, 2), (0, 1), (0,), (0,), (0,))
+    yield from itertools.product((0, 1), (2,), (0, 1), (1, 0), (4,), (0,))
+    yield from itertools.product((0, 1), (1,), (0, 1), (0,), (0,), (1,))
+
+
+def absorb(hash, values):
+    for (word,) in struct.iter_unpack("<Q", numpy.asarray(values, dtype=numpy.float64).tobytes()):
+        hash = ((hash ^ word) * 0x100000001B3) & MASK
+    return hash
+
+
+def run(model, cone, solver, jacobian, integrator, noslip, island):
+    opt = model.opt
+    opt.cone, opt.solver, opt.jacobian, opt.integrator = cone, solver, jacobian, integrator
+    opt.noslip_iterations = noslip
+    opt.enableflags = mujoco.mjtEnableBit.mjENBL_ISLAND if island else 0
+    data = mujoco.MjData(model)
+    data.qvel[:] = [(i * 7 % 11 - 5) / 10 for i in range(model.nv)]
+    hash, quarters = 0xCBF29CE484222325, []
+    for step in range(1, STEPS + 1):
+        mujoco.mj_step(model, data)
+        for values in (data.qpos, data.qvel, data.qacc, data.qfrc_constraint):
+            hash = absorb(hash, values)
+        if data.nefc:
+            hash = absorb(hash, data.efc_force)
+        hash = absorb(hash, [data.nefc, data.ncon, data.solver_niter[0]])
+        if step % (STEPS // 4) == 0:
+            quarters.append(hash)
+    return quarters
+
+
+with open(ROOT / "engine/tests/constraint/runs.txt", "w") as out:
+    for path in sorted((ROOT / "fixtures/constraint").glob("*.xml")):
+        model = mujoco.MjModel.from_xml_path(str(path))
+        for setting in options():
+            quarters = run(model, *setting)
+            words = [path.stem, *map(str, setting), *(f"{hash:016x}" for hash in quarters)]
+            print(*words, file=out)
