@@ -15,6 +15,7 @@ pub mod inertia;
 pub mod integrate;
 pub mod inverse;
 pub mod jacobian;
+pub mod length_range;
 pub mod object;
 pub mod pipeline;
 pub mod ray;

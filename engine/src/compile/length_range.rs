@@ -1,57 +1,36 @@
-//! Which actuators need a length range, and where they can get one without simulation.
+//! Length ranges of actuators, found under conditions of their own: no forces but those of limits and equalities.
 
-use super::refusal::unsupported;
+use super::refusal::{invalid, unsupported};
+use crate::codes::disable;
 use crate::error::Error;
 use crate::fields::Model;
-use crate::spec::{BiasType, GainType, LengthRange, LengthRangeMode, Spec};
+use crate::length_range::{LengthRangeError, set_length_ranges};
+use crate::spec::Spec;
 
-/// Completes the length ranges; one that only a simulation can find is refused.
+/// Completes the length ranges of the actuators that the settings cover.
 pub(super) fn complete(spec: &Spec, model: &mut Model) -> Result<(), Error> {
-    let options = &spec.compiler.length_range;
-    for (id, actuator) in spec.actuators.iter().enumerate() {
-        let [low, high] = actuator.lengthrange;
-        if !wanted(options, actuator.gaintype, actuator.biastype)
-            || (options.useexisting && low < high)
-        {
-            continue;
-        }
-        match options.uselimit.then(|| limit(model, id)).flatten() {
-            Some(range) => model.actuator_lengthrange[id] = range,
-            None => {
-                return Err(unsupported(
-                    "actuator",
-                    &actuator.source,
-                    "finding the length range of an actuator by simulation is not supported yet; \
-                     give it as `lengthrange`",
-                ));
-            }
-        }
+    let settings = &spec.compiler.length_range;
+    let author = model.opt.clone();
+    // All other flags of the author are cleared too.
+    model.opt.disableflags = disable::FRICTIONLOSS
+        | disable::CONTACT
+        | disable::PASSIVE
+        | disable::GRAVITY
+        | disable::ACTUATION;
+    if settings.timestep > 0.0 {
+        model.opt.timestep = settings.timestep;
     }
-    Ok(())
+    let outcome = set_length_ranges(model, settings);
+    model.opt = author;
+    outcome.map_err(|error| refusal(spec, &error))
 }
 
-/// Whether the mode asks for the length range of such an actuator.
-fn wanted(options: &LengthRange, gain: GainType, bias: BiasType) -> bool {
-    let muscle = gain == GainType::Muscle || bias == BiasType::Muscle;
-    let user = gain == GainType::User || bias == BiasType::User;
-    match options.mode {
-        LengthRangeMode::None => false,
-        LengthRangeMode::Muscle => muscle,
-        LengthRangeMode::MuscleUser => muscle || user,
-        LengthRangeMode::All => true,
-    }
-}
-
-/// The limit of a joint or tendon, unscaled.
-///
-/// MuJoCo 3.2.6 looks the object up under the wrong index: actuator `i` gets the limit of entry `i` of the flattened pairs of
-/// transmission ids. Where that entry is no object, it reads outside the array; such an actuator is simulated.
-fn limit(model: &Model, actuator: usize) -> Option<[f64; 2]> {
-    let object = usize::try_from(model.actuator_trnid[actuator / 2][actuator % 2]).ok()?;
-    let (limited, range) = match model.actuator_trntype[actuator] {
-        0 | 1 => (&model.jnt_limited, &model.jnt_range),
-        3 => (&model.tendon_limited, &model.tendon_range),
-        _ => return None,
+fn refusal(spec: &Spec, error: &LengthRangeError) -> Error {
+    let actuator = error.actuator().and_then(|id| spec.actuators.get(id));
+    let source = actuator.map(|actuator| actuator.source.clone());
+    let say = match error {
+        LengthRangeError::Step(_) | LengthRangeError::LimitOutside(_) => unsupported,
+        _ => invalid,
     };
-    (*limited.get(object)? != 0).then(|| range[object])
+    say("actuator", &source.flatten(), error.to_string())
 }
