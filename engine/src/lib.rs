@@ -1,6 +1,7 @@
 //! MuJoCo 3.2.6's physics in Rust, bit for bit.
 
 pub mod asset;
+mod bvh;
 pub mod codes;
 mod compile;
 pub mod error;

@@ -7,6 +7,7 @@ mod content;
 mod error;
 mod files;
 mod hfield;
+pub mod mesh;
 mod png;
 mod png_chunks;
 mod reader;

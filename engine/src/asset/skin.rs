@@ -2,6 +2,7 @@
 
 use super::reader::Reader;
 use super::{AssetError, Bytes};
+use crate::compile::frame::normalize;
 use crate::math::MINVAL;
 use crate::spec::{Bone, Skin};
 
@@ -140,18 +141,9 @@ fn total_weights(bones: &[Bone], vertices: usize) -> Result<Vec<f32>, AssetError
     }
 }
 
-/// The quaternion with norm 1; one too short to have a direction, or long enough already, is left as it is.
+/// The quaternion with norm 1.
 fn unit(quat: [f32; 4]) -> [f32; 4] {
-    const EPS: f64 = 1e-14;
-    let wide = quat.map(f64::from);
-    let squared = wide.iter().fold(0.0, |sum, x| sum + x * x);
-    if squared < EPS {
-        return quat;
-    }
-    let norm = squared.sqrt();
-    if (norm - 1.0).abs() > EPS {
-        wide.map(|x| (x / norm) as f32)
-    } else {
-        quat
-    }
+    let mut wide = quat.map(f64::from);
+    normalize(&mut wide);
+    wide.map(|x| x as f32)
 }

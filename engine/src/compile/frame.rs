@@ -6,10 +6,10 @@
 use crate::math::{Quat, Vec3};
 
 /// Below this a quantity counts as zero while compiling.
-pub(super) const EPS: f64 = 1e-14;
+pub(crate) const EPS: f64 = 1e-14;
 
 /// Scales `v` to unit length and returns the length it had; a vector too short to have a direction is left alone and counts as 0.
-pub(super) fn normalize(v: &mut [f64]) -> f64 {
+pub(crate) fn normalize(v: &mut [f64]) -> f64 {
     let squared = v.iter().fold(0.0, |sum, x| sum + x * x);
     if squared < EPS {
         return 0.0;
@@ -22,7 +22,7 @@ pub(super) fn normalize(v: &mut [f64]) -> f64 {
 }
 
 /// [`normalize`] for a quaternion, by value.
-pub(super) fn unit(mut q: Quat) -> Quat {
+pub(crate) fn unit(mut q: Quat) -> Quat {
     normalize(&mut q.0);
     q
 }

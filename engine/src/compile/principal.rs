@@ -22,7 +22,8 @@ pub(super) fn principal_axes(inertia: &Symmetric) -> Option<(Quat, Vec3)> {
     (moments.z >= EPS || moments.z.is_nan()).then_some((quat, moments))
 }
 
-fn eigen(m: &Mat3) -> (Quat, Vec3) {
+/// Rotation to the axes in which a symmetric matrix is diagonal, and its eigenvalues in decreasing order.
+pub(crate) fn eigen(m: &Mat3) -> (Quat, Vec3) {
     let mut quat = Quat::IDENTITY;
     let mut values = Vec3::zeros();
     for _ in 0..MAX_ROTATIONS {

@@ -2,7 +2,6 @@
 
 use super::actuator;
 use super::asset::Textures;
-use super::bvh;
 use super::equality;
 use super::joint;
 use super::parts::Parts;
@@ -19,7 +18,7 @@ const MAX_BYTES: usize = 1 << 34;
 pub(super) fn write(
     spec: &Spec,
     parts: &Parts<'_>,
-    trees: &[Vec<bvh::Node>],
+    trees: &[Vec<crate::bvh::Node>],
     textures: &Textures<'_>,
     user: &UserSizes,
     model: &mut Model,

@@ -34,8 +34,6 @@ pub struct Mesh {
     pub normal: Vec<f32>,
     pub texcoord: Vec<f32>,
     pub face: Vec<i32>,
-    /// Density of the geoms of the mesh's default class, which scales its inertia.
-    pub density: f64,
     pub source: Source,
 }
 
@@ -55,7 +53,6 @@ impl Default for Mesh {
             normal: Vec::new(),
             texcoord: Vec::new(),
             face: Vec::new(),
-            density: 1000.0,
             source: None,
         }
     }

@@ -1,7 +1,9 @@
 //! Assets against values that MuJoCo 3.2.6 compiled from the same descriptions and files.
 
+mod fuzz;
 mod hfield;
 mod memory;
+mod mesh;
 mod skin;
 mod texture;
 

@@ -35,7 +35,7 @@ fn given() -> Skin {
 }
 
 /// The same skin as a file.
-fn stored() -> Vec<u8> {
+pub(crate) fn stored() -> Vec<u8> {
     let skin = given();
     let mut bytes = crate::file(&[3, 3, 1, 2], &[]);
     let mut floats = |values: &[f32]| bytes.extend(values.iter().flat_map(|x| x.to_le_bytes()));

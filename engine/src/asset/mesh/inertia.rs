@@ -1,0 +1,262 @@
+//! Mass properties of a mesh, as a volume and as a shell, by pyramids over its faces.
+//!
+//! A face with corners D, E, F and the origin hold `integral x_i x_j = vol/20 (2 (D_i D_j + E_i E_j + F_i F_j) + D_i E_j + ...)`; for a shell
+//! `area/12` stands for `vol/20`. The mesh is moved into the frame of its centre of mass and principal axes: those of the volume, or of
+//! the shell if there is no volume.
+
+use super::surface::Surface;
+use super::triangle::{Triangle, narrow, wide};
+use crate::asset::AssetError;
+use crate::compile::principal::eigen;
+use crate::math::{MINVAL, Mat3, Quat, Vec3};
+use crate::spec::{Mesh, MeshInertia};
+
+/// Moments are computed for this density, whatever that of the geoms: the rotations that diagonalise them depend on their size.
+const DENSITY: f64 = 1000.0;
+
+/// Mass properties for unit density.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Solid {
+    /// Volume, or area of a shell.
+    pub measure: f64,
+    /// Half extents of a box with the same inertia.
+    pub half_extents: Vec3,
+}
+
+/// A solid with the frame in which the mesh stood before it was moved.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Placed {
+    solid: Solid,
+    pos: Vec3,
+    quat: Quat,
+}
+
+impl Default for Placed {
+    fn default() -> Self {
+        Placed {
+            solid: Solid {
+                measure: 0.0,
+                half_extents: Vec3::zeros(),
+            },
+            pos: Vec3::zeros(),
+            quat: Quat::IDENTITY,
+        }
+    }
+}
+
+/// Why a mesh has no mass properties.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Degenerate {
+    NegativeVolume,
+    NoVolume,
+    NoArea,
+    /// Not positive, or no mass distribution has such moments.
+    Moments,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Inertia {
+    volume: Placed,
+    shell: Placed,
+    no_volume: Option<Degenerate>,
+    no_area: bool,
+    bad_moments: bool,
+    /// An edge that two faces run along in the same direction, if that matters.
+    pub(super) inconsistent: Option<[i32; 2]>,
+}
+
+impl Inertia {
+    pub(super) fn solid(&self, shell: bool) -> Result<&Solid, AssetError> {
+        if let Some([a, b]) = self.inconsistent {
+            return Err(AssetError::new(format!(
+                "the faces at vertices {a} and {b} look different ways"
+            )));
+        }
+        let degenerate = match (shell, self.no_volume) {
+            (true, _) if self.no_area => Some(Degenerate::NoArea),
+            (false, Some(reason)) => Some(reason),
+            _ if self.bad_moments => Some(Degenerate::Moments),
+            _ => None,
+        };
+        match degenerate {
+            None => Ok(&self.placed(shell).solid),
+            Some(reason) => Err(AssetError::new(match reason {
+                Degenerate::NegativeVolume => {
+                    "the mesh has a negative volume: its faces look inwards"
+                }
+                Degenerate::NoVolume => "the mesh has too small a volume",
+                Degenerate::NoArea => "the mesh has too small an area",
+                Degenerate::Moments => "the mesh has no valid moments of inertia",
+            })),
+        }
+    }
+
+    pub(super) fn frame(&self, shell: bool) -> (Vec3, Quat) {
+        let placed = self.placed(shell);
+        (placed.pos, placed.quat)
+    }
+
+    fn placed(&self, shell: bool) -> &Placed {
+        if shell { &self.shell } else { &self.volume }
+    }
+}
+
+/// Computes both kinds of inertia, moves the surface into its own frame, and finds its bounds there.
+pub(super) fn compute(
+    mesh: &Mesh,
+    surface: &mut Surface,
+    hull: Option<&[[i32; 3]]>,
+) -> (Inertia, [Vec3; 2]) {
+    let faces = surface.faces.clone();
+    let faces = hull.unwrap_or(&faces);
+    let mut inertia = Inertia {
+        volume: Placed::default(),
+        shell: Placed::default(),
+        no_volume: None,
+        no_area: false,
+        bad_moments: false,
+        inconsistent: None,
+    };
+    let mut bounds = [Vec3::repeat(1e10), Vec3::repeat(-1e10)];
+    let centroid = centroid(surface, &mut inertia.no_area);
+    for shell in [false, true] {
+        let (measure, center) = center_of_mass(mesh, surface, faces, shell, &centroid);
+        if measure < MINVAL {
+            match shell {
+                true => inertia.no_area = true,
+                false if measure < 0.0 => inertia.no_volume = Some(Degenerate::NegativeVolume),
+                false => inertia.no_volume = Some(Degenerate::NoVolume),
+            }
+            continue;
+        }
+        let moves = !shell || inertia.no_volume.is_some();
+        let mut placed = Placed {
+            pos: center,
+            ..Placed::default()
+        };
+        if moves {
+            for vertex in &mut surface.vertices {
+                *vertex = narrow(&(wide(*vertex) - center));
+            }
+        }
+        let (measure, products) = products(mesh, surface, faces, shell);
+        let solid = equivalent_box(measure, &products);
+        if let Some((quat, solid)) = solid {
+            placed.solid = solid;
+            placed.quat = if moves { quat } else { inertia.volume.quat };
+        }
+        match shell {
+            true => inertia.shell = placed,
+            false => inertia.volume = placed,
+        }
+        if solid.is_none() {
+            inertia.bad_moments = true;
+            break;
+        }
+        if moves {
+            align(surface, placed.quat, &mut bounds);
+        }
+    }
+    (inertia, bounds)
+}
+
+/// The mean of the faces' centres, weighted by area.
+fn centroid(surface: &Surface, no_area: &mut bool) -> Vec3 {
+    let (mut sum, mut area) = (Vec3::zeros(), 0.0);
+    for face in &surface.faces {
+        let triangle = Triangle::new(surface.corners(face));
+        sum += triangle.area * triangle.center;
+        area += triangle.area;
+    }
+    if area < MINVAL {
+        *no_area = true;
+        return sum;
+    }
+    sum / area
+}
+
+/// The volume of the pyramid from `apex` to a face, or the area of the face.
+fn measure(mesh: &Mesh, shell: bool, face: &Triangle, apex: &Vec3) -> f64 {
+    let measure = match shell {
+        true => face.area,
+        false => (face.center - apex).dot(&face.normal) * face.area / 3.0,
+    };
+    match mesh.inertia {
+        MeshInertia::Legacy => measure.abs(),
+        MeshInertia::Convex | MeshInertia::Exact => measure,
+    }
+}
+
+/// Total measure and centre of mass.
+fn center_of_mass(
+    mesh: &Mesh,
+    surface: &Surface,
+    faces: &[[i32; 3]],
+    shell: bool,
+    centroid: &Vec3,
+) -> (f64, Vec3) {
+    let (mut total, mut sum) = (0.0, Vec3::zeros());
+    for face in faces {
+        let face = Triangle::new(surface.corners(face));
+        let measure = measure(mesh, shell, &face, centroid);
+        total += measure;
+        sum += measure * (face.center * 3.0 / 4.0 + centroid / 4.0);
+    }
+    (total, sum / total)
+}
+
+/// Measure, and products of inertia xx, yy, zz, xy, xz, yz times the density, about the origin.
+fn products(mesh: &Mesh, surface: &Surface, faces: &[[i32; 3]], shell: bool) -> (f64, [f64; 6]) {
+    const PAIRS: [(usize, usize); 6] = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
+    let divisor = if shell { 12.0 } else { 20.0 };
+    let (mut total, mut products) = (0.0, [0.0; 6]);
+    for face in faces {
+        let corners = surface.corners(face);
+        let [d, e, f] = corners;
+        let measure = measure(mesh, shell, &Triangle::new(corners), &Vec3::zeros());
+        total += measure;
+        for (product, (i, j)) in products.iter_mut().zip(PAIRS) {
+            let sum = 2.0 * (d[i] * d[j] + e[i] * e[j] + f[i] * f[j])
+                + d[i] * e[j]
+                + d[j] * e[i]
+                + d[i] * f[j]
+                + d[j] * f[i]
+                + e[i] * f[j]
+                + e[j] * f[i];
+            *product += DENSITY * measure / divisor * f64::from(sum);
+        }
+    }
+    (total, products)
+}
+
+/// Principal axes, and the box with the same inertia; `None` if no body has such moments.
+fn equivalent_box(measure: f64, products: &[f64; 6]) -> Option<(Quat, Solid)> {
+    let [xx, yy, zz, xy, xz, yz] = *products;
+    let (a, b, c) = (yy + zz, xx + zz, xx + yy);
+    let (quat, moments) = eigen(&Mat3([a, -xy, -xz, -xy, b, -yz, -xz, -yz, c]));
+    let (p, q, r) = (moments.x, moments.y, moments.z);
+    if r <= 0.0 || p + q < r || p + r < q || q + r < p {
+        return None;
+    }
+    let mass = measure * DENSITY;
+    let half = |sum: f64| (6.0 * sum / mass).sqrt() / 2.0;
+    let solid = Solid {
+        measure,
+        half_extents: Vec3::new(half(q + r - p), half(p + r - q), half(p + q - r)),
+    };
+    Some((quat, solid))
+}
+
+/// Turns the surface into the frame `quat`.
+fn align(surface: &mut Surface, quat: Quat, bounds: &mut [Vec3; 2]) {
+    let to_local = quat.conjugate().to_mat();
+    for vertex in &mut surface.vertices {
+        let turned = to_local.mul_vec(&wide(*vertex));
+        *vertex = narrow(&turned);
+        bounds[0] = crate::bvh::lower(&bounds[0], &turned);
+        bounds[1] = crate::bvh::upper(&bounds[1], &turned);
+    }
+    for normal in &mut surface.normals {
+        *normal = narrow(&to_local.mul_vec(&wide(*normal)));
+    }
+}
