@@ -3,6 +3,7 @@
 //! A crash, a hang or exhausted memory of a simulator ends its child, and is a result like any other. The harness starts itself
 //! again as `harness worker KIND ...`; any other program that speaks the protocol of `docs/protocol.md` will do as well.
 
+pub mod body;
 pub mod child;
 pub mod frame;
 pub mod message;

@@ -5,9 +5,10 @@ use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::body;
 use super::child::{self, Child, Launch};
 use super::frame::{self, FrameError};
-use super::message::{self, Answer, PROTOCOL, Request};
+use super::message::{Answer, PROTOCOL, Request};
 use crate::simulator::{Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator};
 use crate::snapshot::{FieldDescription, Side, Snapshot};
 
@@ -216,12 +217,12 @@ impl Simulator for Remote {
             self.fields.iter().enumerate().filter(|(_, field)| {
                 field.side == Side::Data && wanted.contains(field.name.as_str())
             });
-        message::encode_indices(indices.map(|(index, _)| index), &mut self.request);
+        body::encode_indices(indices.map(|(index, _)| index), &mut self.request);
         self.ask_done(&Request::Poison).map(drop)
     }
 
     fn set(&mut self, values: &[Assignment]) -> Result<(), Failure> {
-        message::encode_assignments(&self.fields, values, &mut self.request)?;
+        body::encode_assignments(&self.fields, values, &mut self.request)?;
         self.ask_done(&Request::Set).map(drop)
     }
 
@@ -236,7 +237,7 @@ impl Simulator for Remote {
                 message: format!("there is no field with index {index}"),
             });
         }
-        message::encode_indices(fields.iter().copied(), &mut self.request);
+        body::encode_indices(fields.iter().copied(), &mut self.request);
         snapshot.descriptions = Arc::clone(&self.fields);
         // The answer is received where it stays; the slots point into it.
         match self.exchange(&Request::Read, &mut snapshot.bytes)? {
@@ -244,7 +245,7 @@ impl Simulator for Remote {
             other => return Err(self.unexpected(&other)),
         }
         let decoded =
-            message::decode_snapshot(&self.fields, fields, &snapshot.bytes, &mut snapshot.slots);
+            body::decode_snapshot(&self.fields, fields, &snapshot.bytes, &mut snapshot.slots);
         if decoded.is_err() {
             snapshot.slots.clear();
             self.child = None;

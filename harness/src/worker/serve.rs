@@ -3,8 +3,9 @@
 use std::io;
 use std::os::unix::net::UnixStream;
 
+use super::body;
 use super::frame::{self, FrameError};
-use super::message::{self, Answer, PROTOCOL, Request};
+use super::message::{Answer, PROTOCOL, Request};
 use crate::simulator::{Failure, Loaded, ModelSource, Simulator};
 use crate::snapshot::{FieldDescription, Snapshot};
 
@@ -89,7 +90,7 @@ impl Session<'_> {
             Request::Load { path } => return self.load(path).map(Answer::Loaded),
             Request::Reset { keyframe } => self.simulator.reset(keyframe)?,
             Request::Poison => {
-                let names: Vec<String> = message::decode_indices(body, self.fields.len())?
+                let names: Vec<String> = body::decode_indices(body, self.fields.len())?
                     .into_iter()
                     .map(|index| self.fields[index].name.clone())
                     .collect();
@@ -97,12 +98,12 @@ impl Session<'_> {
             }
             Request::Set => self
                 .simulator
-                .set(&message::decode_assignments(&self.fields, body)?)?,
+                .set(&body::decode_assignments(&self.fields, body)?)?,
             Request::Run { action } => warnings = self.simulator.run(action)?,
             Request::Read => {
-                let wanted = message::decode_indices(body, self.fields.len())?;
+                let wanted = body::decode_indices(body, self.fields.len())?;
                 self.simulator.read(&wanted, &mut self.snapshot)?;
-                message::encode_snapshot(&self.snapshot, &mut self.reply);
+                body::encode_snapshot(&self.snapshot, &mut self.reply);
             }
         }
         Ok(Answer::Done { warnings })
