@@ -1,8 +1,13 @@
 //! Verdicts and values of the MJCF reader. Every verdict was taken from MuJoCo 3.2.6.
 
+mod actuator;
 mod attach;
+mod default;
+mod fuzz;
 mod number;
 mod replicate;
+mod schema;
+mod verdict;
 mod xml;
 
 use engine::{Error, ErrorKind};

@@ -100,8 +100,7 @@ fn memory(node: Node<'_>) -> Result<Option<u64>, Error> {
     let Some(text) = node.text("memory") else {
         return Ok(None);
     };
-    // One word, after which nothing but the end may come: not even white space.
-    let word = text.trim_start_matches(is_space);
+    let word = text.trim_matches(is_space);
     if word == "-1" {
         return Ok(None);
     }

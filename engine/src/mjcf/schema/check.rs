@@ -89,10 +89,11 @@ impl<'t> Checker<'t> {
         let rule = &self.schema.elements[task.rule];
         let names = || rule.attributes.iter().map(|a| a.name);
         let message = format!("unknown attribute `{name}` of `{}`", rule.name);
-        let kind = if task.checked {
-            ErrorKind::Invalid
+        let (kind, message) = if task.checked {
+            (ErrorKind::Invalid, message)
         } else {
-            ErrorKind::Unsupported
+            let why = "which MuJoCo ignores in a `frame` or `replicate`";
+            (ErrorKind::Unsupported, format!("{message}, {why}"))
         };
         let error = task
             .node

@@ -1,0 +1,120 @@
+//! What the schema check says and where.
+
+use engine::ErrorKind;
+use engine::mjcf::Schema;
+
+use crate::reject;
+
+#[test]
+fn the_schema_has_every_element_of_3_2_6() {
+    // Rows of the table that MuJoCo prints, with worldbody, frame, replicate and the nested default in rows of their own.
+    let schema = Schema::mjcf();
+    assert_eq!(schema.elements.len(), 165 + 4);
+    let attributes: usize = schema.elements.iter().map(|e| e.attributes.len()).sum();
+    assert_eq!(attributes, 1401 + 8 + 5 + 1);
+}
+
+#[test]
+fn a_misspelt_attribute_is_named_and_the_right_one_proposed() {
+    let error =
+        reject("<mujoco>\n <worldbody>\n  <geom size='1' frction='1'/></worldbody></mujoco>");
+    assert_eq!(error.element.as_deref(), Some("geom"));
+    assert_eq!(error.attribute.as_deref(), Some("frction"));
+    assert_eq!(error.expected.as_deref(), Some("perhaps `friction`"));
+    let location = error.location.unwrap();
+    assert_eq!((location.line, location.column), (3, 18));
+}
+
+#[test]
+fn a_misplaced_element_is_named_and_the_possible_ones_listed() {
+    let error = reject("<mujoco><custom><geom/></custom></mujoco>");
+    assert_eq!(error.message, "unknown element `geom` in `custom`");
+    assert_eq!(
+        error.expected.as_deref(),
+        Some("one of `numeric`, `text`, `tuple`")
+    );
+}
+
+#[test]
+fn a_repeated_unique_element_points_at_the_second() {
+    let error = reject("<mujoco><option>\n<flag/>\n<flag/></option></mujoco>");
+    assert_eq!(error.location.unwrap().line, 3);
+    assert_eq!(error.expected.as_deref(), Some("only that of line 2"));
+}
+
+#[test]
+fn valid_but_unsupported_elements_and_attributes_say_so() {
+    for (text, element, attribute) in [
+        ("<mujoco><asset><mesh/></asset></mujoco>", "mesh", None),
+        ("<mujoco><asset><hfield/></asset></mujoco>", "hfield", None),
+        ("<mujoco><asset><skin/></asset></mujoco>", "skin", None),
+        ("<mujoco><extension/></mujoco>", "extension", None),
+        ("<mujoco><deformable/></mujoco>", "deformable", None),
+        (
+            "<mujoco><worldbody><composite/></worldbody></mujoco>",
+            "composite",
+            None,
+        ),
+        (
+            "<mujoco><worldbody><flexcomp/></worldbody></mujoco>",
+            "flexcomp",
+            None,
+        ),
+        (
+            "<mujoco><worldbody><geom><plugin/></geom></worldbody></mujoco>",
+            "plugin",
+            None,
+        ),
+        (
+            "<mujoco><worldbody><geom mesh='m'/></worldbody></mujoco>",
+            "geom",
+            Some("mesh"),
+        ),
+        (
+            "<mujoco><worldbody><geom type='sdf'/></worldbody></mujoco>",
+            "geom",
+            Some("type"),
+        ),
+        (
+            "<mujoco><actuator><plugin/></actuator></mujoco>",
+            "plugin",
+            None,
+        ),
+        (
+            "<mujoco><sensor><plugin/></sensor></mujoco>",
+            "plugin",
+            None,
+        ),
+        (
+            "<mujoco><equality><flex flex='f'/></equality></mujoco>",
+            "flex",
+            None,
+        ),
+        ("<robot name='r'/>", "robot", None),
+    ] {
+        let error = engine::parse(text).unwrap_err();
+        assert_eq!(error.kind, ErrorKind::Unsupported, "{text}");
+        assert_eq!(error.element.as_deref(), Some(element), "{text}");
+        assert_eq!(error.attribute.as_deref(), attribute, "{text}");
+        assert!(error.location.is_some(), "{text}");
+    }
+}
+
+#[test]
+fn what_mujoco_ignores_unseen_is_unsupported_and_not_skipped() {
+    for text in [
+        "<mujoco><worldbody><frame colour='red'/></worldbody></mujoco>",
+        "<mujoco><worldbody><frame><geom size='1' colour='red'/></frame></worldbody></mujoco>",
+        "<mujoco><worldbody><replicate count='2' colour='red'/></worldbody></mujoco>",
+        "<mujoco><body/></mujoco>",
+        "<mujoco><frame/></mujoco>",
+    ] {
+        let error = engine::parse(text).unwrap_err();
+        assert_eq!(error.kind, ErrorKind::Unsupported, "{text}");
+    }
+}
+
+#[test]
+fn an_invalid_document_is_invalid_even_if_it_is_unsupported_too() {
+    reject("<mujoco><asset><mesh/></asset><option x='1'/></mujoco>");
+}
