@@ -29,6 +29,7 @@ mod collision;
 mod com_pos;
 mod com_vel;
 mod constraint;
+mod derivative;
 mod energy;
 mod island;
 mod kinematics;

@@ -9,7 +9,7 @@ use crate::collision::collision;
 use crate::com_pos::com_pos;
 use crate::com_vel::com_vel;
 use crate::inertia::{crb, factor_m};
-use crate::integrate::{euler, rk4};
+use crate::integrate::{euler, implicit, rk4};
 use crate::kinematics::kinematics;
 use crate::math::scalar::is_bad;
 use crate::passive::passive;
@@ -25,6 +25,9 @@ pub enum StepError {
     /// The state needs something that this engine does not compute yet.
     #[error("not computed yet, and the state needs it: {0}")]
     Missing(Missing),
+    /// The implicit integrator's matrix cannot be factorised.
+    #[error("the implicit integrator met a singular matrix")]
+    SingularImplicit,
     /// The model asks for something in a step that this engine does not do yet.
     #[error("{0} is not supported yet")]
     Unsupported(&'static str),
@@ -155,7 +158,7 @@ fn finish(model: &Model, data: &mut Data, whole: bool) -> Result<(), StepError> 
     match model.opt.integrator {
         integrator::RK4 if whole => rk4(model, data)?,
         integrator::EULER | integrator::RK4 => euler(model, data),
-        _ => return Err(StepError::Unsupported("this integrator")),
+        _ => implicit(model, data)?,
     }
     Ok(())
 }

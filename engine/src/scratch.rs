@@ -5,7 +5,7 @@ use crate::integrate::RungeKutta;
 use crate::math::Spatial;
 use crate::missing::unsearched_contacts;
 use crate::sensor::all_known;
-use crate::{Model, collision, constraint, inverse, island, solver};
+use crate::{Model, collision, constraint, derivative, inverse, island, solver};
 
 /// Buffers whose contents mean nothing between two uses, and what depends on the model alone.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +27,7 @@ pub(crate) struct Scratch {
     pub(crate) body_force: Vec<Spatial>,
     /// A Runge-Kutta step's intermediate states and their rates.
     pub(crate) rk4: RungeKutta,
+    pub(crate) derivative: derivative::Scratch,
     /// Indices of dofs.
     pub(crate) chain: [Vec<i32>; 2],
     pub(crate) collision: collision::Scratch,
@@ -49,6 +50,10 @@ impl Scratch {
             rk4: match model.opt.integrator {
                 integrator::RK4 => RungeKutta::new(model),
                 _ => RungeKutta::default(),
+            },
+            derivative: match model.opt.integrator {
+                integrator::IMPLICIT | integrator::IMPLICIT_FAST => derivative::Scratch::new(model),
+                _ => derivative::Scratch::default(),
             },
             jac: std::array::from_fn(|_| vec![0.0; 3 * nv]),
             dof: std::array::from_fn(|_| vec![0.0; nv]),

@@ -67,6 +67,22 @@ impl<'a> Muscle<'a> {
         -self.peak * self.length_curve(length) * by_velocity
     }
 
+    /// Derivative of the gain by velocity.
+    pub(crate) fn gain_by_velocity(&self, length: f64, velocity: f64) -> f64 {
+        let v = velocity / self.top_speed();
+        let y = self.prm[8] - 1.0;
+        let slope = if v <= -1.0 {
+            0.0
+        } else if v <= 0.0 {
+            2.0 * v + 2.0
+        } else if v <= y {
+            (-2.0 * v + 2.0 * y) / positive(y)
+        } else {
+            0.0
+        };
+        -self.peak * self.length_curve(length) * slope / self.top_speed()
+    }
+
     /// Passive force of a stretched muscle: quadratic at first, then linear.
     pub(crate) fn bias(&self, length: f64) -> f64 {
         let l = self.normalized_length(length);

@@ -365,8 +365,8 @@ data_table! {
         + Structure D_colind: i32 [nD];
         + Structure mapM2D: i32 [nD];
         + Structure mapD2M: i32 [nM];
-        - Integrate qDeriv: f64 [nD];
-        - Integrate qLU: f64 [nD];
+        + Integrate qDeriv: f64 [nD];
+        + Integrate qLU: f64 [nD];
         + Actuation actuator_force: f64 [nu];
         + Actuation qfrc_actuator: f64 [nv];
         + Acceleration qfrc_smooth: f64 [nv];

@@ -1,0 +1,94 @@
+//! Derivatives of the smooth forces by velocity: `qDeriv = d (actuator + passive - bias) / d qvel`, in the pattern `D`.
+//!
+//! Most terms are `J' B J` for the Jacobian of something and the derivative `B` of the force on it by its velocity.
+
+mod actuator;
+mod bias;
+mod cross;
+mod ellipsoid;
+mod passive;
+
+use crate::math::Spatial;
+use crate::math::sparse::Pattern;
+use crate::{Data, Model};
+
+/// A 6 x 6 matrix, row by row.
+type Mat6 = [[f64; 6]; 6];
+
+/// Working memory of the derivatives.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scratch {
+    /// By the dofs of each body's row in the pattern `B`: derivatives of velocity, acceleration and force.
+    velocity: Vec<Spatial>,
+    acceleration: Vec<Spatial>,
+    force: Vec<Spatial>,
+    /// By the dofs of each dof's row in the pattern `D`: derivative of the rate of its motion.
+    motion_rate: Vec<Spatial>,
+    /// A body's six-row Jacobian and its columns.
+    jac: [Vec<f64>; 6],
+    columns: Vec<i32>,
+}
+
+impl Scratch {
+    pub(crate) fn new(model: &Model) -> Scratch {
+        Scratch {
+            velocity: vec![[0.0; 6]; model.nB],
+            acceleration: vec![[0.0; 6]; model.nB],
+            force: vec![[0.0; 6]; model.nB],
+            motion_rate: vec![[0.0; 6]; model.nD],
+            jac: std::array::from_fn(|_| vec![0.0; model.nv]),
+            columns: vec![0; model.nv],
+        }
+    }
+}
+
+/// Computes `qDeriv`, with or without the derivative of the bias force.
+pub(crate) fn smooth_vel(model: &Model, data: &mut Data, with_bias: bool) {
+    let mut scratch = std::mem::take(&mut data.scratch.derivative);
+    if scratch.columns.len() != model.nv || scratch.motion_rate.len() != model.nD {
+        // The integrator was changed after the data was made.
+        scratch = Scratch::new(model);
+    }
+    data.qDeriv.fill(0.0);
+    actuator::add(model, data);
+    passive::add(model, data, &mut scratch);
+    if with_bias {
+        bias::subtract(model, data, &mut scratch);
+    }
+    data.scratch.derivative = scratch;
+}
+
+/// The pattern of `qDeriv`.
+fn pattern_d(data: &Data) -> Pattern<'_> {
+    Pattern {
+        rownnz: &data.D_rownnz,
+        rowadr: &data.D_rowadr,
+        colind: &data.D_colind,
+    }
+}
+
+/// A sparse row of a Jacobian.
+#[derive(Clone, Copy, Debug)]
+struct Row<'a> {
+    values: &'a [f64],
+    columns: &'a [i32],
+}
+
+/// Adds `a' b c` to `qDeriv`, at the elements that its pattern has.
+fn add_product(qderiv: &mut [f64], pattern: Pattern, a: Row, b: f64, c: Row) {
+    if b == 0.0 {
+        return;
+    }
+    for (&value, &k) in a.values.iter().zip(a.columns) {
+        let factor = value * b;
+        let k = k as usize;
+        let elements = &mut qderiv[pattern.range(k)];
+        let mut elements = elements.iter_mut().zip(pattern.columns(k)).peekable();
+        for (&value, &column) in c.values.iter().zip(c.columns) {
+            while elements.next_if(|(_, at)| **at < column).is_some() {}
+            if let Some((element, _)) = elements.next_if(|(_, at)| **at == column) {
+                *element += value * factor;
+            }
+        }
+    }
+}
