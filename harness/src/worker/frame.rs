@@ -10,6 +10,11 @@ const HEADER: usize = 16;
 /// No message needs more JSON than a list of a thousand fields.
 const LONGEST_JSON: u32 = 64 << 20;
 
+/// Bodies up to this length are sent together with their head.
+const SHORT: usize = 64 << 10;
+/// Most that is asked of the stream at a time.
+const CHUNK: u64 = 256 << 10;
+
 /// Why a frame could not be received.
 #[derive(Debug, thiserror::Error)]
 pub enum FrameError {
@@ -25,13 +30,16 @@ pub enum FrameError {
 /// Sends one message: JSON, and bytes where the message has any.
 pub fn send(stream: &mut impl Write, json: &impl Serialize, body: &[u8]) -> io::Result<()> {
     let json = serde_json::to_vec(json)?;
-    let mut head = Vec::with_capacity(HEADER + json.len());
+    // In one piece if it is short: a frame sent in two wakes the receiver twice.
+    let joined = if body.len() <= SHORT { body.len() } else { 0 };
+    let mut head = Vec::with_capacity(HEADER + json.len() + joined);
     head.extend_from_slice(&MAGIC);
     head.extend_from_slice(&(json.len() as u32).to_le_bytes());
     head.extend_from_slice(&(body.len() as u64).to_le_bytes());
     head.extend_from_slice(&json);
+    head.extend_from_slice(&body[..joined]);
     stream.write_all(&head)?;
-    stream.write_all(body)
+    stream.write_all(&body[joined..])
 }
 
 /// Receives one message; its bytes replace the contents of `body`. A body longer than `longest` is not waited for.
@@ -84,9 +92,16 @@ fn read_header(stream: &mut impl Read, header: &mut [u8; HEADER]) -> Result<(), 
 /// Grows with the bytes that arrive, so that a false length costs no memory.
 fn read_exactly(stream: &mut impl Read, to: &mut Vec<u8>, length: u64) -> Result<(), FrameError> {
     to.clear();
-    let got = stream.take(length).read_to_end(to)? as u64;
-    if got < length {
-        return Err(truncated(got, length));
+    while (to.len() as u64) < length {
+        let got = to.len();
+        let missing = length - got as u64;
+        to.resize(got + missing.min(CHUNK) as usize, 0);
+        match stream.read(&mut to[got..]) {
+            Ok(0) => return Err(truncated(got as u64, length)),
+            Ok(count) => to.truncate(got + count),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => to.truncate(got),
+            Err(error) => return Err(error.into()),
+        }
     }
     Ok(())
 }
