@@ -118,3 +118,22 @@ fn what_mujoco_ignores_unseen_is_unsupported_and_not_skipped() {
 fn an_invalid_document_is_invalid_even_if_it_is_unsupported_too() {
     reject("<mujoco><asset><mesh/></asset><option x='1'/></mujoco>");
 }
+
+/// Where the documentation's copy of the table is; `UPDATE_DOCS=1` writes it anew.
+const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/mjcf.md");
+
+#[test]
+fn the_documented_table_is_the_schema() {
+    let table = Schema::mjcf().support_table();
+    let document = std::fs::read_to_string(DOCUMENT).unwrap();
+    let start = document.find("| element |").unwrap();
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(DOCUMENT, format!("{}{table}", &document[..start])).unwrap();
+    } else {
+        assert_eq!(
+            document[start..],
+            table,
+            "run with UPDATE_DOCS=1 to renew docs/mjcf.md"
+        );
+    }
+}

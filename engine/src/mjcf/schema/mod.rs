@@ -3,6 +3,7 @@
 //! `table.txt` says it all; this reads it.
 
 mod check;
+mod document;
 mod nearest;
 
 use std::collections::HashMap;
