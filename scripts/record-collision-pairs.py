@@ -14,9 +14,11 @@ HEADER = """\
 # then one line for each contact: > dist pos normal tangent"""
 
 SHAPES = {"plane": 0, "sphere": 2, "capsule": 3, "ellipsoid": 4, "cylinder": 5, "box": 6}
-CONVEX = {"sphere-ellipsoid", "capsule-ellipsoid", "capsule-cylinder", "ellipsoid-ellipsoid", "ellipsoid-cylinder",
-          "ellipsoid-box", "cylinder-cylinder", "cylinder-box"}
 MULTICCD, NATIVECCD = 16, 64
+CONVEX = ["sphere-ellipsoid", "capsule-ellipsoid", "capsule-cylinder", "ellipsoid-ellipsoid", "ellipsoid-cylinder",
+          "ellipsoid-box", "cylinder-cylinder", "cylinder-box"]
+# Boxes have a function of their own, but the native back end measures their distance.
+FLAGS = {pair: [0, MULTICCD, NATIVECCD] for pair in CONVEX} | {"box-box": [0, NATIVECCD]}
 
 MODEL = """
 <mujoco>
@@ -66,11 +68,12 @@ def poses(rng, first, second, size1, size2):
     yield "touching", upright, np.array([0, 0, height]), upright, 0
     yield "concentric", upright, np.zeros(3), upright, 0
     yield "corner", upright, (size1 + size2) * 0.6, random_quat(), 0.01
+    yield "flush", quat, rows @ [-size1[0] - size2[0], 0, 0], turned(quat, [0, 1, 0, 0]), 0
     yield "margin", quat, rows @ [0.01, 0, height + 0.02], turned(quat, side), 0.3
 
 
 def main():
-    rng = np.random.default_rng(326)
+    rng = np.random.default_rng(330)
     model = mujoco.MjModel.from_xml_string(MODEL)
     data = mujoco.MjData(model)
     mujoco.mj_forward(model, data)
@@ -80,12 +83,18 @@ def main():
     for i, first in enumerate(names):
         for second in names[max(i, 1):]:
             pair = f"{first}-{second}"
-            flags = [0, MULTICCD, NATIVECCD] if pair in CONVEX else [0]
-            for flag in flags:
+            for flag in FLAGS.get(pair, [0]):
                 size1, size2 = rng.uniform(0.1, 0.5, (2, 3)).round(3)
                 for situation, quat1, offset, quat2, margin in poses(rng, first, second, size1, size2):
                     record(model, data, text, (pair, situation, flag, margin),
                            (first, size1, rng.normal(size=3).round(2), quat1), (second, size2, offset, quat2), rng)
+    # Flush boxes for which the expanding polytope loses its horizon.
+    quat = np.array([-0.9, 0.6, 0.8, -0.8])
+    mujoco.mju_normalize4(quat)
+    size1, size2 = np.array([0.4, 0.05, 0.1]), np.array([0.25, 0.3, 0.45])
+    offset = -(size1[0] + size2[0]) * matrix(quat)[[0, 3, 6]]
+    record(model, data, text, ("box-box", "degenerate", NATIVECCD, 0),
+           ("box", size1, np.zeros(3), quat), ("box", size2, offset, turned(quat, [0, 1, 0, 0])), rng)
 
 
 def record(model, data, text, case, one, two, rng):

@@ -44,6 +44,8 @@ pub(super) fn expand(
         .saturating_mul(6)
         .max(MIN_FACE_LIMIT);
     let mut best = None;
+    // The reference forgets how many edges the last horizon had, not the edges.
+    let mut stale = None;
 
     for _ in 0..limits.iterations {
         let Some((nearest, dist)) = nearest_face(polytope) else {
@@ -65,7 +67,18 @@ pub(super) fn expand(
         if horizon.len() > max_faces - polytope.face.len().min(max_faces) {
             break;
         }
-        close(polytope, horizon, vertex);
+        match (horizon.first(), stale) {
+            (Some(first), _) => {
+                stale = Some(*first);
+                close(polytope, horizon, vertex);
+            }
+            // A degenerate polytope has no horizon: the reference attaches a face to what was its first edge last time.
+            (None, Some(edge)) => {
+                let last = polytope.face.len() - 1;
+                attach(polytope, edge, vertex, [last, last + 2]);
+            }
+            (None, None) => return undefined,
+        }
     }
 
     match best {
@@ -99,7 +112,7 @@ fn open(polytope: &mut Polytope, horizon: &mut Vec<Edge>, face: usize, w: &Vec3)
     for k in 0..3 {
         let adjacent = started.adjacent[k];
         // The first neighbour cannot have been deleted yet.
-        if k == 0 || polytope.face[adjacent].dist > 0.0 {
+        if (k == 0 && adjacent < polytope.face.len()) || polytope.is_live(adjacent) {
             let edge = edge_at(polytope, adjacent, started.vertex[(k + 1) % 3]);
             if !open_from(polytope, horizon, adjacent, edge, w) {
                 horizon.push(Edge {
@@ -130,7 +143,7 @@ fn open_from(
     for step in 1..3 {
         let k = (edge + step) % 3;
         let adjacent = reached.adjacent[k];
-        if polytope.face[adjacent].dist > 0.0 {
+        if polytope.is_live(adjacent) {
             let edge = edge_at(polytope, adjacent, reached.vertex[(k + 1) % 3]);
             if !open_from(polytope, horizon, adjacent, edge, w) {
                 horizon.push(Edge {
@@ -153,17 +166,23 @@ fn edge_at(polytope: &Polytope, face: usize, vertex: usize) -> usize {
 fn close(polytope: &mut Polytope, horizon: &[Edge], vertex: usize) {
     let first = polytope.face.len();
     let count = horizon.len();
-    for (i, &Edge { face, edge }) in horizon.iter().enumerate() {
-        let [v1, v2] = [edge, (edge + 1) % 3].map(|k| polytope.face[face].vertex[k]);
-        polytope.face[face].adjacent[edge] = first + i;
+    for (i, &edge) in horizon.iter().enumerate() {
         let previous = first + (i + count - 1) % count;
         let next = if i == 0 {
             first + 1
         } else {
             first + (i + 1) % count
         };
-        polytope.attach([vertex, v2, v1], [previous, face, next]);
+        attach(polytope, edge, vertex, [previous, next]);
     }
+}
+
+/// Attaches a face from an edge to a vertex, between two faces.
+fn attach(polytope: &mut Polytope, Edge { face, edge }: Edge, vertex: usize, beside: [usize; 2]) {
+    let added = polytope.face.len();
+    let [v1, v2] = [edge, (edge + 1) % 3].map(|k| polytope.face[face].vertex[k]);
+    polytope.face[face].adjacent[edge] = added;
+    polytope.attach([vertex, v2, v1], [beside[0], face, beside[1]]);
 }
 
 /// The points of the two geoms whose difference is the face's nearest point.

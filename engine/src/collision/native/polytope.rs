@@ -56,6 +56,11 @@ impl Polytope {
         dist
     }
 
+    /// Whether a face is part of the polytope. A degenerate one may name neighbours that were never attached.
+    pub(super) fn is_live(&self, face: usize) -> bool {
+        self.face.get(face).is_some_and(|face| face.dist > 0.0)
+    }
+
     /// Deletes a face; false, and no face is left, when it was the last.
     pub(super) fn delete(&mut self, face: usize) -> bool {
         if self.live.len() < 2 {
@@ -63,11 +68,14 @@ impl Polytope {
             return false;
         }
         self.face[face].dist = -1.0;
+        // The last live face moves to the free place. In a degenerate polytope the place may be stale and out of range.
         let place = self.face[face].place;
-        self.live.swap_remove(place);
-        // The last live face moves to the free place, unless it was that face itself.
-        let moved = self.live.get(place).copied().unwrap_or(face);
-        self.face[moved].place = place;
+        if let Some(last) = self.live.pop() {
+            if let Some(slot) = self.live.get_mut(place) {
+                *slot = last;
+            }
+            self.face[last].place = place;
+        }
         true
     }
 }
