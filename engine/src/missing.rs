@@ -2,7 +2,7 @@
 //!
 //! Everything else is computed for every model; what depends on the missing part is left out, and the data says so.
 
-use crate::codes::{disable, geom, transmission};
+use crate::codes::{disable, geom};
 use crate::fields::{FieldInfo, Stage};
 use crate::{Data, Model};
 
@@ -11,15 +11,12 @@ use crate::{Data, Model};
 pub enum Missing {
     /// Contacts that are not searched for.
     Contact,
-    /// The pull of an adhesive actuator on contacts.
-    Adhesion,
 }
 
 impl std::fmt::Display for Missing {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Missing::Contact => "contacts of meshes or height fields",
-            Missing::Adhesion => "an adhesive actuator in contact",
         })
     }
 }
@@ -46,13 +43,8 @@ impl Data {
                 | Stage::Project
                 | Stage::Reference
         );
-        let by_transmission = matches!(
-            stage,
-            Stage::Transmission | Stage::Actuation | Stage::Acceleration
-        ) || info.name == "actuator_velocity";
         match self.missing {
             None => true,
-            Some(Missing::Adhesion) => !by_solution && !by_transmission,
             Some(Missing::Contact) => !by_solution && !by_contact,
         }
     }
@@ -64,9 +56,6 @@ pub(crate) fn find(model: &Model, data: &Data) -> Option<Missing> {
     let searched = enabled(disable::CONSTRAINT) && enabled(disable::CONTACT) && model.nconmax != 0;
     if searched && data.scratch.unsearched {
         return Some(Missing::Contact);
-    }
-    if !data.contact.is_empty() && model.actuator_trntype.contains(&transmission::BODY) {
-        return Some(Missing::Adhesion);
     }
     None
 }

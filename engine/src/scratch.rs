@@ -5,6 +5,7 @@ use crate::integrate::RungeKutta;
 use crate::math::Spatial;
 use crate::missing::unsearched_contacts;
 use crate::sensor::all_known;
+use crate::transmission::adhesion;
 use crate::{Model, collision, constraint, derivative, inverse, island, solver};
 
 /// Buffers whose contents mean nothing between two uses, and what depends on the model alone.
@@ -32,6 +33,7 @@ pub(crate) struct Scratch {
     pub(crate) chain: [Vec<i32>; 2],
     pub(crate) collision: collision::Scratch,
     pub(crate) constraint: constraint::Scratch,
+    pub(crate) adhesion: adhesion::Scratch,
     pub(crate) island: island::Scratch,
     pub(crate) solver: solver::Scratch,
     pub(crate) inverse: inverse::Scratch,
@@ -60,6 +62,7 @@ impl Scratch {
             chain: std::array::from_fn(|_| vec![0; nv]),
             collision: collision::Scratch::new(model),
             constraint: constraint::Scratch::default(),
+            adhesion: adhesion::Scratch::default(),
             island: island::Scratch::default(),
             solver: solver::Scratch::default(),
             inverse: inverse::Scratch::default(),

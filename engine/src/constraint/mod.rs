@@ -16,6 +16,7 @@ mod rows;
 mod update;
 
 pub(crate) use jacobian::Jacobian;
+pub(crate) use pair::PairJacobian;
 pub(crate) use project::project;
 pub(crate) use update::{Scope, update};
 
@@ -24,7 +25,6 @@ use crate::jacobian::is_sparse;
 use crate::math::sparse::Pattern;
 use crate::math::transpose;
 use crate::{Data, Model};
-use pair::PairJacobian;
 use rows::Rows;
 
 /// Whether some solver works on forces and needs `efc_AR`.

@@ -4,6 +4,7 @@
 //! force, its velocity is `moment . qvel`. Moments are stored as sparse rows, packed one after the other. Where the sparsity is
 //! not known beforehand a row is computed in full and then compressed in place: exact zeros are dropped.
 
+pub(crate) mod adhesion;
 mod site;
 mod slider_crank;
 
@@ -21,7 +22,7 @@ pub(crate) fn transmission(model: &Model, data: &mut Data) {
             kind::SLIDER_CRANK => slider_crank::slider_crank(model, data, i, adr),
             kind::TENDON => tendon(model, data, i, adr),
             kind::SITE => site::site(model, data, i, adr),
-            kind::BODY => body(model, data, i, adr),
+            kind::BODY => adhesion::adhesion(model, data, i, adr),
             _ => joint(model, data, i, adr),
         };
         data.moment_rownnz[i] = nnz as i32;
@@ -123,11 +124,4 @@ fn tendon(model: &Model, data: &mut Data, i: usize, adr: usize) -> usize {
     dense::scale(row, gear);
     data.moment_colind[adr..adr + nnz].copy_from_slice(&data.ten_J_colind[start..start + nnz]);
     nnz
-}
-
-/// On a body, by adhesion: without contacts there is nothing to pull on.
-fn body(model: &Model, data: &mut Data, i: usize, adr: usize) -> usize {
-    data.actuator_length[i] = 0.0;
-    data.actuator_moment[adr..adr + model.nv].fill(0.0);
-    0
 }
