@@ -41,7 +41,7 @@ def run(model, cone, solver, jacobian, integrator, noslip, island):
     hash, quarters = 0xCBF29CE484222325, []
     for step in range(1, STEPS + 1):
         mujoco.mj_step(model, data)
-        for values in (data.qpos, data.qvel, data.qacc, data.qfrc_constraint):
+        for values in (data.qpos, data.qvel, data.qacc, data.qfrc_constraint, data.sensordata):
             hash = absorb(hash, values)
         if data.nefc:
             hash = absorb(hash, data.efc_force)

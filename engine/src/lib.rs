@@ -49,6 +49,7 @@ mod velocity;
 mod wrap;
 
 pub use collision::{GeomDistance, geom_distance};
+pub use constraint::contact_force;
 pub use error::{Error, ErrorKind, Location};
 pub use fields::{Data, Model};
 pub use load::load;

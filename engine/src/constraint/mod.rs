@@ -4,6 +4,7 @@
 //! and `aref = -B J v - K d (r - margin)`. This module builds everything in that formula but the force.
 
 mod contact;
+mod contact_force;
 mod diagonal;
 mod equality;
 mod friction;
@@ -15,6 +16,7 @@ mod project;
 mod rows;
 mod update;
 
+pub use contact_force::contact_force;
 pub(crate) use jacobian::Jacobian;
 pub(crate) use pair::PairJacobian;
 pub(crate) use project::project;

@@ -255,8 +255,8 @@ data_table! {
         - Bookkeeping parena: u64;
         - Bookkeeping maxuse_stack: u64;
         - Bookkeeping maxuse_arena: u64;
-        - Bookkeeping maxuse_con: i32;
-        - Bookkeeping maxuse_efc: i32;
+        + Bookkeeping maxuse_con: i32;
+        + Bookkeeping maxuse_efc: i32;
         + Solve solver_nisland: i32;
         + Collision ncon: i32;
         + Constraint ne: i32;

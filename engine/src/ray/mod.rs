@@ -4,7 +4,7 @@ mod bundle;
 mod primitive;
 
 use crate::codes::geom;
-use crate::math::{MINVAL, Vec3, vec3};
+use crate::math::{MINVAL, Mat3, Vec3, vec3};
 use crate::{Data, Model};
 pub use bundle::multi_ray;
 
@@ -101,10 +101,18 @@ fn is_eliminated(model: &Model, geom: usize, filter: &RayFilter) -> bool {
 
 /// Where a ray meets one geom.
 fn ray_geom(model: &Model, data: &Data, geom: usize, ray: &Ray) -> Option<f64> {
-    let pos = &data.geom_xpos[geom];
-    let mat = &data.geom_xmat[geom];
-    let size = &model.geom_size[geom];
-    match model.geom_type[geom] {
+    ray_shape(
+        model.geom_type[geom],
+        &data.geom_xpos[geom],
+        &data.geom_xmat[geom],
+        &model.geom_size[geom],
+        ray,
+    )
+}
+
+/// Where a ray meets a shape of the given geom type.
+pub(crate) fn ray_shape(kind: i32, pos: &Vec3, mat: &Mat3, size: &Vec3, ray: &Ray) -> Option<f64> {
+    match kind {
         geom::PLANE => primitive::plane(&ray.local(pos, mat), size),
         geom::SPHERE => primitive::sphere(pos, size.x * size.x, ray),
         geom::CAPSULE => primitive::capsule(pos, mat, size, ray),

@@ -1,6 +1,6 @@
 //! Sensors of accelerations and forces.
 
-use super::{finish, of_stage, put};
+use super::{constraint, finish, of_stage, put};
 use crate::codes::{need, sensor as kind};
 use crate::math::{Spatial, spatial};
 use crate::object::{Object, object_acceleration};
@@ -44,11 +44,13 @@ fn read(model: &Model, data: &mut Data, i: usize) {
             spatial::rotational(&object_acceleration(model, data, object, false))
         }
         (scalar, _) => {
+            let force = |row: usize| data.efc_force[row];
             let reading = match scalar {
                 kind::ACTUATOR_FRC => data.actuator_force[id],
                 kind::JOINT_ACT_FRC => data.qfrc_actuator[model.jnt_dofadr[id] as usize],
-                // Without contacts and constraint rows there is nothing to feel.
-                kind::TOUCH | kind::JOINT_LIMIT_FRC | kind::TENDON_LIMIT_FRC => 0.0,
+                kind::JOINT_LIMIT_FRC => constraint::limit(data, constraint::JOINT, id, force),
+                kind::TENDON_LIMIT_FRC => constraint::limit(data, constraint::TENDON, id, force),
+                kind::TOUCH => constraint::touch(model, data, id),
                 _ => return,
             };
             return put(model, data, i, &[reading]);

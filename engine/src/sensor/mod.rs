@@ -5,6 +5,7 @@
 
 mod acceleration;
 mod camera;
+mod constraint;
 mod distance;
 mod position;
 mod velocity;

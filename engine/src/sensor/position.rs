@@ -2,7 +2,7 @@
 
 use super::camera::project;
 use super::distance::{range, read_distance};
-use super::{finish, of_stage, put};
+use super::{constraint, finish, of_stage, put};
 use crate::codes::{need, sensor as kind};
 use crate::math::{Quat, dense};
 use crate::object::Object;
@@ -37,8 +37,14 @@ fn read(model: &Model, data: &mut Data, i: usize) {
             let quat = Quat::from_slice(&data.qpos[model.jnt_qposadr[id] as usize..]);
             put(model, data, i, &quat.normalized().0);
         }
-        // Without constraint rows no limit is active.
-        kind::JOINT_LIMIT_POS | kind::TENDON_LIMIT_POS => put(model, data, i, &[0.0]),
+        kind::JOINT_LIMIT_POS => {
+            let beyond = constraint::limit_position(data, constraint::JOINT, id);
+            put(model, data, i, &[beyond]);
+        }
+        kind::TENDON_LIMIT_POS => {
+            let beyond = constraint::limit_position(data, constraint::TENDON, id);
+            put(model, data, i, &[beyond]);
+        }
         kind::SUBTREE_COM => {
             let com: [f64; 3] = data.subtree_com[id].into();
             put(model, data, i, &com);

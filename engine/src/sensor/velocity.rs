@@ -1,6 +1,6 @@
 //! Sensors of velocities.
 
-use super::{finish, of_stage, put};
+use super::{constraint, finish, of_stage, put};
 use crate::codes::{need, sensor as kind};
 use crate::com_vel::subtree_vel;
 use crate::math::{Spatial, Vec3, spatial};
@@ -44,12 +44,13 @@ fn read(model: &Model, data: &mut Data, i: usize) {
         kind::SUBTREE_LIN_VEL => data.subtree_linvel[id],
         kind::SUBTREE_ANG_MOM => data.subtree_angmom[id],
         scalar => {
+            let speed = |row: usize| data.efc_vel[row];
             let reading = match scalar {
                 kind::JOINT_VEL => data.qvel[model.jnt_dofadr[id] as usize],
                 kind::TENDON_VEL => data.ten_velocity[id],
                 kind::ACTUATOR_VEL => data.actuator_velocity[id],
-                // Without constraint rows no limit is active.
-                kind::JOINT_LIMIT_VEL | kind::TENDON_LIMIT_VEL => 0.0,
+                kind::JOINT_LIMIT_VEL => constraint::limit(data, constraint::JOINT, id, speed),
+                kind::TENDON_LIMIT_VEL => constraint::limit(data, constraint::TENDON, id, speed),
                 _ => return,
             };
             return put(model, data, i, &[reading]);

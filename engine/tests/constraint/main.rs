@@ -39,6 +39,7 @@ fn run(model: &Model) -> Vec<String> {
             &data.qvel,
             &data.qacc,
             &data.qfrc_constraint,
+            &data.sensordata,
             &data.efc_force,
         ] {
             hash.absorb(values);
