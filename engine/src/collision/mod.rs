@@ -4,6 +4,7 @@
 //! function for its shapes ([`pairs`]), and what it finds becomes contacts with the pair's parameters ([`narrow`]). Explicit
 //! pairs are merged in by the numbers of their bodies.
 
+mod arena;
 mod box_box;
 mod broad;
 mod capsule;
@@ -90,6 +91,7 @@ fn find_contacts(model: &Model, data: &mut Data, scratch: &mut Scratch) {
         method: Method::new(&model.opt),
         hits,
         workspace: native,
+        arena: arena::Arena::new(model),
         explicit: 0..0,
     };
 
@@ -140,7 +142,11 @@ fn collide_bodies(
     let trees = bodies.iter().all(|body| model.body_bvhadr[*body] >= 0);
     if !single && trees && model.opt.disableflags & disable::MIDPHASE == 0 {
         let first = data.contact.len();
+        let whole = narrow.arena;
+        let tree_nodes = bodies.map(|body| model.body_bvhnum[body] as usize);
+        narrow.arena = whole.for_trees(tree_nodes.iter().sum());
         mid::search_trees(model, data, narrow, nodes, bodies);
+        narrow.arena = whole;
         // Back to the order that comparing all geoms with all would give.
         sort::stable_sort(&mut data.contact[first..], sorted, |a, b| {
             a.geom.cmp(&b.geom)

@@ -1,5 +1,6 @@
 //! The narrow phase: two geoms, filtered, collided, and their hits turned into contacts.
 
+use super::arena::Arena;
 use super::convex::Method;
 use super::hit::{Hits, MAX_HITS};
 use super::native::Workspace;
@@ -8,6 +9,7 @@ use super::params::{self, Params};
 use super::plan::{Plan, masks_meet};
 use super::shape::Shape;
 use super::solid::Solid;
+use crate::codes::warning;
 use crate::math::{Vec3, scalar};
 use crate::{Data, Model};
 
@@ -20,6 +22,7 @@ pub(super) struct Narrow<'a> {
     pub method: Method,
     pub hits: &'a mut Hits,
     pub workspace: &'a mut Workspace,
+    pub arena: Arena,
     /// Explicit pairs of the bodies at hand: they were collided already.
     pub explicit: std::ops::Range<usize>,
 }
@@ -111,6 +114,10 @@ impl Narrow<'_> {
             std::mem::swap(&mut shape1, &mut shape2);
         }
         if bounding_spheres_apart(model, data, self.plan, [g1, g2], margin) {
+            return;
+        }
+        if !self.arena.has_room(data.contact.len()) {
+            data.warning[warning::CONTACT_FULL].raise(data.ncon);
             return;
         }
         let first = candidate(model, data, shape1, g1);

@@ -40,6 +40,7 @@ fn two_bodies() -> Model {
         ngeom: 2,
         npair: 1,
         nconmax: -1,
+        narena: 1 << 20,
         ..Model::default()
     };
     model.allocate();
