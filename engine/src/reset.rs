@@ -48,6 +48,7 @@ impl Data {
 
     /// The parts of a fresh state that are not zero.
     fn set_defaults(&mut self, model: &Model) {
+        self.nplugin = model.nplugin as i32;
         self.qpos.copy_from_slice(&model.qpos0);
         self.eq_active.copy_from_slice(&model.eq_active0);
         for (body, &mocap) in model.body_mocapid.iter().enumerate() {

@@ -249,7 +249,7 @@ data_table! {
     scalars {
         - Bookkeeping narena: u64;
         - Bookkeeping nbuffer: u64;
-        - Bookkeeping nplugin: i32;
+        + Bookkeeping nplugin: i32;
         - Bookkeeping pstack: u64;
         - Bookkeeping pbase: u64;
         - Bookkeeping parena: u64;
