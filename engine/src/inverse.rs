@@ -5,9 +5,11 @@
 use crate::bias::newton_euler;
 use crate::codes::{disable, enable, integrator};
 use crate::constraint::{self, Jacobian, Scope};
+use crate::derivative::smooth_vel;
 use crate::force::accumulate_xfrc;
 use crate::inertia::{mul_m, solve_m};
-use crate::math::dense;
+use crate::integrate::subtract_derivative;
+use crate::math::{dense, sparse};
 use crate::pipeline::{self, StepError};
 use crate::sensor::{acceleration_sensors, position_sensors, velocity_sensors};
 use crate::{Data, Model, energy};
@@ -19,6 +21,7 @@ pub(crate) struct Scratch {
     rows: Vec<f64>,
     qacc: Vec<f64>,
     force: Vec<f64>,
+    mass: Vec<f64>,
     constraint_force: Vec<f64>,
     row_force: Vec<f64>,
 }
@@ -45,7 +48,7 @@ fn from_acceleration(model: &Model, data: &mut Data, sensors: bool) -> Result<()
     if discrete {
         scratch.qacc.clear();
         scratch.qacc.extend_from_slice(&data.qacc);
-        continuous_acceleration(model, data, &mut scratch.force)?;
+        continuous_acceleration(model, data, &mut scratch)?;
     }
     constraint_force(model, data, &mut scratch);
     let mut force = std::mem::take(&mut data.qfrc_inverse);
@@ -85,30 +88,48 @@ fn constraint_force(model: &Model, data: &mut Data, scratch: &mut Scratch) {
 fn continuous_acceleration(
     model: &Model,
     data: &mut Data,
-    force: &mut Vec<f64>,
+    scratch: &mut Scratch,
 ) -> Result<(), StepError> {
+    let force = &mut scratch.force;
+    force.resize(model.nv, 0.0);
     match model.opt.integrator {
-        integrator::EULER => {}
+        integrator::EULER => {
+            let damped = model.opt.disableflags & disable::EULER_DAMP == 0
+                && model.dof_damping.iter().any(|&damping| damping > 0.0);
+            if !damped {
+                return Ok(());
+            }
+            mul_m(model, data, force, &data.qacc);
+            for (i, force) in force.iter_mut().enumerate() {
+                *force += model.opt.timestep * model.dof_damping[i] * data.qacc[i];
+            }
+        }
         integrator::RK4 => {
             return Err(StepError::Unsupported(
                 "discrete inverse dynamics with Runge-Kutta",
             ));
         }
-        _ => {
-            return Err(StepError::Unsupported(
-                "discrete inverse dynamics with an implicit integrator",
-            ));
+        integrator::IMPLICIT => {
+            subtract_derivative(model, data);
+            let pattern = sparse::Pattern {
+                rownnz: &data.D_rownnz,
+                rowadr: &data.D_rowadr,
+                colind: &data.D_colind,
+            };
+            sparse::mul_vec(force, &data.qLU, pattern, &data.qacc);
         }
-    }
-    let damped = model.opt.disableflags & disable::EULER_DAMP == 0
-        && model.dof_damping.iter().any(|&damping| damping > 0.0);
-    if !damped {
-        return Ok(());
-    }
-    force.resize(model.nv, 0.0);
-    mul_m(model, data, force, &data.qacc);
-    for (i, force) in force.iter_mut().enumerate() {
-        *force += model.opt.timestep * model.dof_damping[i] * data.qacc[i];
+        _ => {
+            smooth_vel(model, data, false);
+            let slope = |k: usize| data.qDeriv[data.mapD2M[k] as usize];
+            let elements = data.qM.iter().enumerate();
+            scratch.mass.clear();
+            scratch
+                .mass
+                .extend(elements.map(|(k, m)| m + slope(k) * -model.opt.timestep));
+            std::mem::swap(&mut data.qM, &mut scratch.mass);
+            mul_m(model, data, force, &data.qacc);
+            std::mem::swap(&mut data.qM, &mut scratch.mass);
+        }
     }
     solve_m(model, data, force);
     data.qacc.copy_from_slice(force);

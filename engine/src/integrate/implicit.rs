@@ -38,11 +38,7 @@ fn solve_full(
     qfrc: &[f64],
     qacc: &mut [f64],
 ) -> Result<(), StepError> {
-    smooth_vel(model, data, true);
-    for (element, &from) in data.qLU.iter_mut().zip(&data.mapM2D) {
-        *element = data.qM[from as usize];
-    }
-    dense::add_scaled(&mut data.qLU, &data.qDeriv, -model.opt.timestep);
+    subtract_derivative(model, data);
     let pattern = sparse::Pattern {
         rownnz: &data.D_rownnz,
         rowadr: &data.D_rowadr,
@@ -52,6 +48,15 @@ fn solve_full(
     lu::factor(&mut data.qLU, pattern, open).map_err(|lu::Singular| StepError::SingularImplicit)?;
     lu::solve(qacc, &data.qLU, pattern, qfrc);
     Ok(())
+}
+
+/// Sets `qLU` to `M - h qDeriv` before its factorisation.
+pub(crate) fn subtract_derivative(model: &Model, data: &mut Data) {
+    smooth_vel(model, data, true);
+    for (element, &from) in data.qLU.iter_mut().zip(&data.mapM2D) {
+        *element = data.qM[from as usize];
+    }
+    dense::add_scaled(&mut data.qLU, &data.qDeriv, -model.opt.timestep);
 }
 
 /// By the factorisation for inertia-like matrices, of the lower half.

@@ -9,7 +9,7 @@ pub use position::{differentiate_pos, integrate_pos, normalize_quat};
 pub(crate) use rk4::RungeKutta;
 
 pub(crate) use euler::euler;
-pub(crate) use implicit::implicit;
+pub(crate) use implicit::{implicit, subtract_derivative};
 pub(crate) use rk4::rk4;
 
 use crate::actuation::{is_disabled, next_activation};
