@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::defaults::Classes;
 use super::keys::{self, PendingKey};
 use super::namespace::Namespace;
+use super::reference::Copying;
 use super::replicate::{count_elements, repeated_name};
 use super::world::Walk;
-use super::{Draft, Reader, reference};
+use super::{Draft, Reader};
 use crate::error::{Error, ErrorKind};
 use crate::mjcf::tree::Node;
 use crate::mjcf::{path, read_draft};
@@ -138,8 +139,13 @@ impl Walk<'_, '_> {
         self.body().children.push(attached);
         self.copy_assets(&asset.spec, space);
         names.number_lists(&self.reader.spec);
-        let spec = &mut self.reader.spec;
-        reference::copy_all(spec, Some(&mut asset.spec), space, settings, &mut names)
+        let mut copying = Copying {
+            space,
+            settings,
+            names: &mut names,
+        };
+        copying
+            .from(&mut asset.spec, &mut self.reader.spec)
             .map_err(|repeated| repeated_name(node, &repeated))?;
         self.check_size(node)
     }

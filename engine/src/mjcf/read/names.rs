@@ -68,14 +68,39 @@ impl Names {
         self.number(T::Key, spec.keyframes.iter().map(|x| &x.name));
     }
 
-    pub(super) fn number<'n>(&mut self, kind: ObjectType, names: impl Iterator<Item = &'n String>) {
-        let list = self.lists.entry(kind).or_default();
-        list.places.clear();
-        list.len = 0;
+    fn number<'n>(&mut self, kind: ObjectType, names: impl Iterator<Item = &'n String>) {
+        self.lists.remove(&kind);
         for name in names {
-            list.places.insert(name.clone(), list.len);
-            list.len += 1;
+            self.append(kind, name);
         }
+    }
+
+    /// Adds an element to the end of a list; true if the list has another of that name.
+    pub(super) fn append(&mut self, kind: ObjectType, name: &str) -> bool {
+        let list = self.lists.entry(kind).or_default();
+        let before = list.places.insert(name.to_owned(), list.len);
+        list.len += 1;
+        before.is_some() && !name.is_empty()
+    }
+
+    /// Whether any name looks like that of a copy: whether it ends in a separator and digits.
+    pub(super) fn has_numbered(&self, separator: &str, digits: usize) -> bool {
+        let numbered = |name: &String| {
+            let start = name.len().checked_sub(digits);
+            start
+                .and_then(|s| name.split_at_checked(s))
+                .is_some_and(|(base, number)| {
+                    base.ends_with(separator) && number.bytes().all(|b| b.is_ascii_digit())
+                })
+        };
+        let tree = self
+            .bodies
+            .keys()
+            .chain(self.joints.keys())
+            .chain(self.geoms.keys());
+        let tree = tree.chain(self.sites.keys()).chain(self.cameras.keys());
+        let lists = self.lists.values().flat_map(|list| list.places.keys());
+        tree.chain(self.lights.keys()).chain(lists).any(numbered)
     }
 
     /// Takes an element out of a list without renumbering the rest.

@@ -4,7 +4,6 @@
 //! whose references exist under the new names. After the original part was removed it removes those that refer to it.
 //! What refers to nothing at all, a clock for one, counts as copied every time.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::names::Names;
@@ -23,6 +22,11 @@ pub(super) trait Referring: Clone {
     /// The element in a namespace; `None` if what it refers to is not there.
     fn renamed(&self, space: &Namespace, names: &Names) -> Option<Self>;
 
+    /// Whether it counts as referring to whatever is copied.
+    fn is_unbound(&self) -> bool {
+        false
+    }
+
     /// The settings that a copy is to be compiled with.
     fn set_settings(&mut self, _settings: Option<&Arc<Compiler>>) {}
 
@@ -35,56 +39,109 @@ pub(super) struct Repeated {
     pub(super) name: String,
 }
 
-/// Appends copies of what refers to copied elements. From the model itself if `source` is `None`.
-pub(super) fn copy_all(
-    spec: &mut Spec,
-    source: Option<&mut Spec>,
-    space: &Namespace,
-    settings: Option<&Arc<Compiler>>,
-    names: &mut Names,
-) -> Result<(), Repeated> {
-    macro_rules! copy {
-        ($($list:ident),*) => {
-            match source {
-                Some(source) => {
-                    $(copy_list(Some(&mut source.$list), &mut spec.$list, space, settings, names)?;)*
-                }
-                None => {
-                    $(copy_list(None, &mut spec.$list, space, settings, names)?;)*
-                }
-            }
-        };
+/// How many elements of each list a copy is to be made of, the rest being copies themselves.
+#[derive(Clone, Copy)]
+pub(super) struct Originals([usize; 7]);
+
+impl Originals {
+    /// All that a model has now.
+    pub(super) fn of(spec: &Spec) -> Originals {
+        Originals([
+            spec.pairs.len(),
+            spec.excludes.len(),
+            spec.tendons.len(),
+            spec.equalities.len(),
+            spec.actuators.len(),
+            spec.sensors.len(),
+            spec.tuples.len(),
+        ])
     }
-    copy!(
-        pairs, excludes, tendons, equalities, actuators, sensors, tuples
-    );
-    Ok(())
+
+    /// No limit: copies may be copied.
+    pub(super) const ALL: Originals = Originals([usize::MAX; 7]);
 }
 
-fn copy_list<T: Referring>(
-    source: Option<&mut Vec<T>>,
-    list: &mut Vec<T>,
-    space: &Namespace,
-    settings: Option<&Arc<Compiler>>,
-    names: &mut Names,
-) -> Result<(), Repeated> {
-    let rename = |original: &mut T| {
-        let mut copy = original.renamed(space, names)?;
+/// Where copies of elements go to, and how they are named there.
+pub(super) struct Copying<'c> {
+    pub(super) space: &'c Namespace,
+    pub(super) settings: Option<&'c Arc<Compiler>>,
+    pub(super) names: &'c mut Names,
+}
+
+impl Copying<'_> {
+    /// Appends copies of what refers to copied elements of the same model.
+    pub(super) fn within(&mut self, spec: &mut Spec, originals: Originals) -> Result<(), Repeated> {
+        let Originals(
+            [
+                pairs,
+                excludes,
+                tendons,
+                equalities,
+                actuators,
+                sensors,
+                tuples,
+            ],
+        ) = originals;
+        self.copy_within(&mut spec.pairs, pairs)?;
+        self.copy_within(&mut spec.excludes, excludes)?;
+        self.copy_within(&mut spec.tendons, tendons)?;
+        self.copy_within(&mut spec.equalities, equalities)?;
+        self.copy_within(&mut spec.actuators, actuators)?;
+        self.copy_within(&mut spec.sensors, sensors)?;
+        self.copy_within(&mut spec.tuples, tuples)
+    }
+
+    /// Appends copies of what refers to copied elements of another model.
+    pub(super) fn from(&mut self, source: &mut Spec, spec: &mut Spec) -> Result<(), Repeated> {
+        self.copy_from(&mut source.pairs, &mut spec.pairs)?;
+        self.copy_from(&mut source.excludes, &mut spec.excludes)?;
+        self.copy_from(&mut source.tendons, &mut spec.tendons)?;
+        self.copy_from(&mut source.equalities, &mut spec.equalities)?;
+        self.copy_from(&mut source.actuators, &mut spec.actuators)?;
+        self.copy_from(&mut source.sensors, &mut spec.sensors)?;
+        self.copy_from(&mut source.tuples, &mut spec.tuples)
+    }
+
+    fn copy_within<T: Referring>(
+        &mut self,
+        list: &mut Vec<T>,
+        originals: usize,
+    ) -> Result<(), Repeated> {
+        let mut copies = Vec::new();
+        for (index, original) in list.iter_mut().enumerate() {
+            if index < originals || original.is_unbound() {
+                copies.extend(self.copy(original));
+            }
+        }
+        self.append(list, copies)
+    }
+
+    fn copy_from<T: Referring>(
+        &mut self,
+        source: &mut [T],
+        list: &mut Vec<T>,
+    ) -> Result<(), Repeated> {
+        let copies = source.iter_mut().filter_map(|original| self.copy(original));
+        let copies = copies.collect();
+        self.append(list, copies)
+    }
+
+    fn copy<T: Referring>(&self, original: &mut T) -> Option<T> {
+        let mut copy = original.renamed(self.space, self.names)?;
         original.forget();
-        copy.set_settings(settings);
+        copy.set_settings(self.settings);
         Some(copy)
-    };
-    let copies: Vec<T> = match source {
-        Some(source) => source.iter_mut().filter_map(rename).collect(),
-        None => list.iter_mut().filter_map(rename).collect(),
-    };
-    list.extend(copies);
-    names.number(T::KIND, list.iter().map(Referring::name));
-    let mut seen = HashSet::new();
-    let mut named = list.iter().map(Referring::name).filter(|n| !n.is_empty());
-    match named.find(|name| !seen.insert(*name)) {
-        Some(name) => Err(Repeated { name: name.clone() }),
-        None => Ok(()),
+    }
+
+    fn append<T: Referring>(&mut self, list: &mut Vec<T>, copies: Vec<T>) -> Result<(), Repeated> {
+        for copy in copies {
+            if self.names.append(T::KIND, copy.name()) {
+                let name = copy.name().clone();
+                return Err(Repeated { name });
+            }
+            list.push(copy);
+        }
+        Ok(())
     }
 }
 
@@ -209,6 +266,11 @@ impl Referring for Tendon {
         };
         space.rename(&mut copy.name);
         Some(copy)
+    }
+
+    fn is_unbound(&self) -> bool {
+        let is_pulley = |wrap: &Wrap| matches!(wrap.kind, WrapKind::Pulley { .. });
+        self.path.iter().any(is_pulley)
     }
 
     fn set_settings(&mut self, settings: Option<&Arc<Compiler>>) {
@@ -344,6 +406,10 @@ impl Referring for Sensor {
 
     fn name(&self) -> &String {
         &self.name
+    }
+
+    fn is_unbound(&self) -> bool {
+        self.objtype == ObjectType::Unknown
     }
 
     fn renamed(&self, space: &Namespace, names: &Names) -> Option<Sensor> {

@@ -3,7 +3,7 @@
 //! MuJoCo reads the part once, copies it into the body around it with a number after every name, and removes the original.
 
 use super::namespace::Namespace;
-use super::reference::Repeated;
+use super::reference::{Copying, Originals, Repeated};
 use super::world::Walk;
 use super::{keys, names::Names, reference};
 use crate::compile::{Pose, resolve_orientation};
@@ -54,8 +54,12 @@ impl<'t> Replicate<'t> {
 
     /// The number after each name of a copy, with as many digits as the count has.
     fn suffix(&self, copy: i32) -> String {
-        let digits = self.count.to_string().len();
+        let digits = self.digits();
         format!("{}{copy:0digits$}", self.separator)
+    }
+
+    fn digits(&self) -> usize {
+        self.count.to_string().len()
     }
 }
 
@@ -72,8 +76,14 @@ impl Walk<'_, '_> {
         }
         let settings = self.reader.origin(&self.reader.spec.name.clone());
         let mut names = self.names_if_referred();
+        let mut originals = Originals::ALL;
         if let Some(names) = &mut names {
             names.add_tree(&replicate.part);
+            names.number_lists(&self.reader.spec);
+            // Where no name looks like a copy's, nothing can refer to the copy of a copy.
+            if !names.has_numbered(&replicate.separator, replicate.digits()) {
+                originals = Originals::of(&self.reader.spec);
+            }
         }
         let mut part = replicate.part.clone();
         let mut places = self.places(&replicate);
@@ -95,9 +105,13 @@ impl Walk<'_, '_> {
             if let Some(names) = &mut names {
                 names.add_contents(&renamed);
                 renamed.children.iter().for_each(|c| names.add_tree(c));
-                names.number_lists(&self.reader.spec);
-                let spec = &mut self.reader.spec;
-                reference::copy_all(spec, None, &space, settings.as_ref(), names)
+                let mut copying = Copying {
+                    space: &space,
+                    settings: settings.as_ref(),
+                    names,
+                };
+                copying
+                    .within(&mut self.reader.spec, originals)
                     .map_err(|repeated| repeated_name(replicate.node, &repeated))?;
                 self.check_size(replicate.node)?;
             }
