@@ -4,6 +4,7 @@ use super::limit;
 use super::lookup::Lookup;
 use super::refusal::{check_user, invalid};
 use super::user;
+use crate::codes::{bias, dynamics, gain, joint, transmission};
 use crate::error::Error;
 use crate::fields::{Model, NBIAS};
 use crate::spec::{
@@ -69,10 +70,16 @@ fn find_target(actuator: &Actuator, lookup: &Lookup<'_>) -> Result<Target, Error
             return Err(refuse(actuator, "the actuator acts on nothing")
                 .expected("a joint, tendon, site, crank site or body"));
         }
-        Transmission::Joint(name) => target(0, find(ObjectType::Joint, name, "joint")?, -1),
-        Transmission::JointInParent(name) => {
-            target(1, find(ObjectType::Joint, name, "jointinparent")?, -1)
-        }
+        Transmission::Joint(name) => target(
+            transmission::JOINT,
+            find(ObjectType::Joint, name, "joint")?,
+            -1,
+        ),
+        Transmission::JointInParent(name) => target(
+            transmission::JOINT_IN_PARENT,
+            find(ObjectType::Joint, name, "jointinparent")?,
+            -1,
+        ),
         Transmission::SliderCrank { crank, slider } => {
             if crank.is_empty() {
                 return Err(refuse(actuator, "the actuator acts on nothing").attribute("cranksite"));
@@ -89,9 +96,17 @@ fn find_target(actuator: &Actuator, lookup: &Lookup<'_>) -> Result<Target, Error
                     .attribute("cranklength")
                     .expected("a positive number"));
             }
-            target(2, find(ObjectType::Site, crank, "cranksite")?, slider)
+            target(
+                transmission::SLIDER_CRANK,
+                find(ObjectType::Site, crank, "cranksite")?,
+                slider,
+            )
         }
-        Transmission::Tendon(name) => target(3, find(ObjectType::Tendon, name, "tendon")?, -1),
+        Transmission::Tendon(name) => target(
+            transmission::TENDON,
+            find(ObjectType::Tendon, name, "tendon")?,
+            -1,
+        ),
         Transmission::Site { site, reference } => {
             if site.is_empty() {
                 return Err(refuse(actuator, "the actuator acts on nothing").attribute("site"));
@@ -100,9 +115,17 @@ fn find_target(actuator: &Actuator, lookup: &Lookup<'_>) -> Result<Target, Error
                 None | Some("") => -1,
                 Some(name) => find(ObjectType::Site, name, "refsite")?,
             };
-            target(4, find(ObjectType::Site, site, "site")?, reference)
+            target(
+                transmission::SITE,
+                find(ObjectType::Site, site, "site")?,
+                reference,
+            )
         }
-        Transmission::Body(name) => target(5, find(ObjectType::Body, name, "body")?, -1),
+        Transmission::Body(name) => target(
+            transmission::BODY,
+            find(ObjectType::Body, name, "body")?,
+            -1,
+        ),
     })
 }
 
@@ -274,24 +297,24 @@ fn write_one(id: usize, actuator: &Actuator, target: &Target, ranges: &Ranges, m
     model.actuator_trntype[id] = target.kind;
     model.actuator_trnid[id] = target.ids;
     model.actuator_dyntype[id] = match actuator.dyntype {
-        DynType::None => 0,
-        DynType::Integrator => 1,
-        DynType::Filter => 2,
-        DynType::FilterExact => 3,
-        DynType::Muscle => 4,
-        DynType::User => 5,
+        DynType::None => dynamics::NONE,
+        DynType::Integrator => dynamics::INTEGRATOR,
+        DynType::Filter => dynamics::FILTER,
+        DynType::FilterExact => dynamics::FILTER_EXACT,
+        DynType::Muscle => dynamics::MUSCLE,
+        DynType::User => dynamics::USER,
     };
     model.actuator_gaintype[id] = match actuator.gaintype {
-        GainType::Fixed => 0,
-        GainType::Affine => 1,
-        GainType::Muscle => 2,
-        GainType::User => 3,
+        GainType::Fixed => gain::FIXED,
+        GainType::Affine => gain::AFFINE,
+        GainType::Muscle => gain::MUSCLE,
+        GainType::User => gain::USER,
     };
     model.actuator_biastype[id] = match actuator.biastype {
-        BiasType::None => 0,
-        BiasType::Affine => 1,
-        BiasType::Muscle => 2,
-        BiasType::User => 3,
+        BiasType::None => bias::NONE,
+        BiasType::Affine => bias::AFFINE,
+        BiasType::Muscle => bias::MUSCLE,
+        BiasType::User => bias::USER,
     };
     model.actuator_group[id] = actuator.group;
     model.actuator_ctrllimited[id] = u8::from(ranges.ctrllimited);
@@ -319,11 +342,9 @@ fn write_one(id: usize, actuator: &Actuator, target: &Target, ranges: &Ranges, m
 /// The most entries that the moment matrix can have.
 fn moment_entries(model: &Model) -> usize {
     let entries = |id: usize| match model.actuator_trntype[id] {
-        0 | 1 => match model.jnt_type[model.actuator_trnid[id][0] as usize] {
-            0 => 6,
-            1 => 3,
-            _ => 1,
-        },
+        transmission::JOINT | transmission::JOINT_IN_PARENT => {
+            joint::dofs(model.jnt_type[model.actuator_trnid[id][0] as usize])
+        }
         _ => model.nv,
     };
     (0..model.nu).map(entries).sum()

@@ -11,6 +11,7 @@ use super::principal::{MassPoint, Symmetric, principal_axes};
 use super::refusal::invalid;
 use super::tree::Node;
 use super::user;
+use crate::codes::same_frame;
 use crate::error::Error;
 use crate::fields::Model;
 use crate::math::{self, MINVAL, Vec3};
@@ -329,19 +330,17 @@ fn address(ids: &Range<usize>) -> (i32, i32) {
     (first, ids.len() as i32)
 }
 
-pub(super) const SAME_AS_BODY: u8 = 1;
-
 /// How a frame on a body relates to the body's frame and its inertial frame.
 pub(super) fn sameframe(frame: &Frame, inertial: Option<&Frame>) -> u8 {
     let turned_as = |other: &Frame| same_rotation(frame.quat, other.quat);
     if frame.coincides(&Frame::IDENTITY) {
-        return SAME_AS_BODY;
+        return same_frame::BODY;
     }
     match inertial {
-        _ if turned_as(&Frame::IDENTITY) => 3,
-        Some(inertial) if frame.coincides(inertial) => 2,
-        Some(inertial) if turned_as(inertial) => 4,
-        _ => 0,
+        _ if turned_as(&Frame::IDENTITY) => same_frame::BODY_ROTATION,
+        Some(inertial) if frame.coincides(inertial) => same_frame::INERTIA,
+        Some(inertial) if turned_as(inertial) => same_frame::INERTIA_ROTATION,
+        _ => same_frame::NONE,
     }
 }
 

@@ -15,6 +15,15 @@ pub(super) struct ContactOrder {
     pub(super) excludes: Vec<usize>,
 }
 
+/// For each position in a spec's list, the id that its element got.
+pub(super) fn ids(order: &[usize]) -> Vec<usize> {
+    let mut ids = vec![0; order.len()];
+    for (id, &from) in order.iter().enumerate() {
+        ids[from] = id;
+    }
+    ids
+}
+
 /// Resolves and writes all pairs and excludes.
 pub(super) fn write(
     spec: &Spec,

@@ -1,6 +1,6 @@
 //! Custom numbers, texts and tuples.
 
-use super::contact::ContactOrder;
+use super::contact::{ContactOrder, ids};
 use super::lookup::Lookup;
 use super::names::push_text;
 use super::refusal::invalid;
@@ -59,6 +59,7 @@ fn write_tuples(
     order: &ContactOrder,
     model: &mut Model,
 ) -> Result<(), Error> {
+    let (pair_ids, exclude_ids) = (ids(&order.pairs), ids(&order.excludes));
     let mut address = 0;
     for (id, tuple) in spec.tuples.iter().enumerate() {
         if tuple.elements.is_empty() {
@@ -78,11 +79,10 @@ fn write_tuples(
                     .attribute("objname")
                 })?;
             // some elements have moved since their names were indexed
-            let moved = |order: &[usize]| order.iter().position(|&from| from == found);
             let object = match element.objtype {
                 ObjectType::Geom => lookup.geom_ids[found],
-                ObjectType::Pair => moved(&order.pairs),
-                ObjectType::Exclude => moved(&order.excludes),
+                ObjectType::Pair => Some(pair_ids[found]),
+                ObjectType::Exclude => Some(exclude_ids[found]),
                 _ => Some(found),
             };
             model.tuple_objtype[address] = element.objtype as i32;

@@ -8,6 +8,7 @@ use super::frame::{EPS, same_place};
 use super::joint::{self, Joint};
 use super::parts::Parts;
 use super::user;
+use crate::codes::same_frame;
 use crate::fields::Model;
 use crate::math::Vec3;
 use crate::spec::JointType;
@@ -111,7 +112,7 @@ fn mark_simple(parts: &Parts<'_>, model: &mut Model) {
         let parent = body.parent;
         let on_world = model.body_rootid[id] == id as i32
             || (parts.bodies[parent].parent == 0 && parts.bodies[parent].dofs == 0);
-        let centred = model.body_sameframe[id] == super::body::SAME_AS_BODY;
+        let centred = model.body_sameframe[id] == same_frame::BODY;
         let joints = &parts.joints[body.joints.clone()];
         let slides_only = joints.iter().all(|j| j.spec.kind == JointType::Slide);
         model.body_simple[id] = match centred && on_world && joints_are_simple(joints) {

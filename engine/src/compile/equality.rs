@@ -3,6 +3,7 @@
 use super::joint;
 use super::lookup::Lookup;
 use super::refusal::invalid;
+use crate::codes::equality as codes;
 use crate::error::Error;
 use crate::fields::Model;
 use crate::spec::{Equality, EqualityObject, EqualityType, ObjectType, Spec};
@@ -13,10 +14,10 @@ pub(super) fn write(spec: &Spec, lookup: &Lookup<'_>, model: &mut Model) -> Resu
         let kind = object_type(equality)?;
         let (first, second) = find_objects(equality, kind, lookup)?;
         model.eq_type[id] = match equality.kind {
-            EqualityType::Connect => 0,
-            EqualityType::Weld => 1,
-            EqualityType::Joint => 2,
-            EqualityType::Tendon => 3,
+            EqualityType::Connect => codes::CONNECT,
+            EqualityType::Weld => codes::WELD,
+            EqualityType::Joint => codes::JOINT,
+            EqualityType::Tendon => codes::TENDON,
         };
         model.eq_obj1id[id] = first as i32;
         model.eq_obj2id[id] = second.map_or(-1, |id| id as i32);

@@ -5,6 +5,7 @@ use std::f64::consts::PI;
 use super::frame::{EPS, Frame, normalize};
 use super::limit;
 use super::refusal::{check_user, invalid};
+use crate::codes::joint as codes;
 use crate::error::Error;
 use crate::math::Vec3;
 use crate::spec::{self, Auto, Compiler, JointType};
@@ -27,29 +28,21 @@ pub(super) struct Joint<'a> {
 /// MuJoCo's number for a joint type.
 pub(super) fn code(kind: JointType) -> i32 {
     match kind {
-        JointType::Free => 0,
-        JointType::Ball => 1,
-        JointType::Slide => 2,
-        JointType::Hinge => 3,
+        JointType::Free => codes::FREE,
+        JointType::Ball => codes::BALL,
+        JointType::Slide => codes::SLIDE,
+        JointType::Hinge => codes::HINGE,
     }
 }
 
 /// Coordinates that a joint adds to qpos.
 pub(super) fn position_count(kind: JointType) -> usize {
-    match kind {
-        JointType::Free => 7,
-        JointType::Ball => 4,
-        JointType::Slide | JointType::Hinge => 1,
-    }
+    codes::positions(code(kind))
 }
 
 /// Degrees of freedom of a joint.
 pub(super) fn dof_count(kind: JointType) -> usize {
-    match kind {
-        JointType::Free => 6,
-        JointType::Ball => 3,
-        JointType::Slide | JointType::Hinge => 1,
-    }
+    codes::dofs(code(kind))
 }
 
 pub(super) fn is_scalar(kind: JointType) -> bool {

@@ -2,6 +2,7 @@
 
 use super::frame::normalize;
 use super::refusal::invalid;
+use crate::codes::joint;
 use crate::error::Error;
 use crate::fields::Model;
 use crate::math::Quat;
@@ -83,9 +84,9 @@ fn mocap_poses(model: &Model) -> (Vec<f64>, Vec<f64>) {
 /// Where in qpos the quaternions are.
 fn quaternion_addresses(model: &Model) -> Vec<usize> {
     (0..model.njnt)
-        .filter_map(|joint| match model.jnt_type[joint] {
-            0 => Some(model.jnt_qposadr[joint] as usize + 3),
-            1 => Some(model.jnt_qposadr[joint] as usize),
+        .filter_map(|id| match model.jnt_type[id] {
+            joint::FREE => Some(model.jnt_qposadr[id] as usize + 3),
+            joint::BALL => Some(model.jnt_qposadr[id] as usize),
             _ => None,
         })
         .collect()

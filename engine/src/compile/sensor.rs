@@ -42,7 +42,6 @@ pub(super) fn write(spec: &Spec, lookup: &Lookup<'_>, model: &mut Model) -> Resu
         model.sensor_adr[id] = address;
         address = address.saturating_add(output.dim);
     }
-    model.nsensordata = address as usize;
     Ok(())
 }
 
@@ -226,6 +225,11 @@ fn output(sensor: &Sensor) -> Output {
         datatype,
         stage,
     }
+}
+
+/// How many numbers a sensor yields.
+pub(super) fn value_count(sensor: &Sensor) -> usize {
+    usize::try_from(output(sensor).dim).unwrap_or(0)
 }
 
 /// Size against data type, and what a cutoff can apply to.

@@ -4,6 +4,7 @@
 
 use std::f64::consts::PI;
 
+use crate::codes::geom as codes;
 use crate::math::{MAXVAL, Vec3};
 use crate::spec::GeomType;
 
@@ -17,12 +18,12 @@ pub(super) struct Shape {
 /// MuJoCo's number for a shape.
 pub(super) fn code(kind: GeomType) -> i32 {
     match kind {
-        GeomType::Plane => 0,
-        GeomType::Sphere => 2,
-        GeomType::Capsule => 3,
-        GeomType::Ellipsoid => 4,
-        GeomType::Cylinder => 5,
-        GeomType::Box => 6,
+        GeomType::Plane => codes::PLANE,
+        GeomType::Sphere => codes::SPHERE,
+        GeomType::Capsule => codes::CAPSULE,
+        GeomType::Ellipsoid => codes::ELLIPSOID,
+        GeomType::Cylinder => codes::CYLINDER,
+        GeomType::Box => codes::BOX,
     }
 }
 

@@ -6,13 +6,14 @@ use super::equality;
 use super::joint;
 use super::parts::Parts;
 use super::refusal::{invalid, unsupported};
+use super::sensor;
 use super::user::UserSizes;
 use crate::error::Error;
 use crate::fields::Model;
 use crate::spec::Spec;
 
-/// A model or its data may not need more than this.
-const MAX_BYTES: usize = 1 << 34;
+/// A model and the part of its data that an author can size may not need more than this.
+const MAX_BYTES: usize = 1 << 31;
 
 /// Sets every size that the arrays' lengths depend on.
 pub(super) fn write(
@@ -28,7 +29,7 @@ pub(super) fn write(
     model.nv = kinds().map(joint::dof_count).sum();
     model.nu = spec.actuators.len();
     for actuator in &spec.actuators {
-        model.na += actuator::activation_count(actuator)? as usize;
+        model.na += usize::try_from(actuator::activation_count(actuator)?).unwrap_or(0);
     }
     model.nbody = parts.bodies.len();
     model.nbvhstatic = trees.iter().map(Vec::len).sum();
@@ -46,13 +47,16 @@ pub(super) fn write(
     model.ntendon = spec.tendons.len();
     model.nwrap = spec.tendons.iter().map(|tendon| tendon.path.len()).sum();
     model.nsensor = spec.sensors.len();
+    model.nsensordata = spec.sensors.iter().map(sensor::value_count).sum();
     model.nnumeric = spec.numerics.len();
     model.nnumericdata = spec.numerics.iter().map(|numeric| numeric.data.len()).sum();
     model.ntext = spec.texts.len();
     model.ntextdata = spec.texts.iter().map(|text| text.data.len() + 1).sum();
     model.ntuple = spec.tuples.len();
     model.ntupledata = spec.tuples.iter().map(|tuple| tuple.elements.len()).sum();
-    model.nkey = spec.keyframes.len().max(count(spec.size.nkey, "nkey")?);
+    // a negative number of keyframes asks for none
+    let room = usize::try_from(spec.size.nkey).unwrap_or(0);
+    model.nkey = spec.keyframes.len().max(room);
     model.nuserdata = count(spec.size.nuserdata, "nuserdata")?;
     model.nuser_body = user.body;
     model.nuser_jnt = user.joint;
@@ -90,8 +94,15 @@ fn count(size: i32, name: &str) -> Result<usize, Error> {
 
 /// Refuses a model whose arrays would not fit, before they are allocated.
 fn check_memory(model: &Model) -> Result<(), Error> {
-    let user_data = model.nuserdata.saturating_mul(size_of::<f64>());
-    if model.buffer_bytes().saturating_add(user_data) > MAX_BYTES {
+    // a keyframe has a name, a place in the hash map and a place in the text, whatever it holds
+    let names = model.nkey.saturating_mul(64);
+    let data = (model.nuserdata + model.na + model.nsensordata).saturating_mul(size_of::<f64>());
+    if model
+        .buffer_bytes()
+        .saturating_add(names)
+        .saturating_add(data)
+        > MAX_BYTES
+    {
         return Err(unsupported(
             "size",
             &None,

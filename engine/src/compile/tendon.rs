@@ -4,6 +4,7 @@ use super::limit;
 use super::lookup::Lookup;
 use super::refusal::{check_user, invalid};
 use super::user;
+use crate::codes::wrap::{CYLINDER, JOINT, PULLEY, SITE, SPHERE};
 use crate::error::Error;
 use crate::fields::Model;
 use crate::spec::{GeomType, ObjectType, Spec, Tendon, Wrap, WrapKind};
@@ -16,12 +17,6 @@ struct Step {
     object: i32,
     parameter: f64,
 }
-
-const JOINT: i32 = 1;
-const PULLEY: i32 = 2;
-const SITE: i32 = 3;
-const SPHERE: i32 = 4;
-const CYLINDER: i32 = 5;
 
 /// Resolves, checks and writes all tendons; `materials` has the id of each tendon's material.
 pub(super) fn write(

@@ -8,6 +8,7 @@ use super::orientation;
 use super::parts::Parts;
 use super::refusal::{check_user, invalid};
 use super::user;
+use crate::codes::tracking;
 use crate::error::Error;
 use crate::fields::Model;
 use crate::math::Vec3;
@@ -37,11 +38,11 @@ pub(super) struct Light<'a> {
 /// MuJoCo's number for a tracking mode.
 pub(super) fn code(mode: Tracking) -> i32 {
     match mode {
-        Tracking::Fixed => 0,
-        Tracking::Track => 1,
-        Tracking::TrackCom => 2,
-        Tracking::TargetBody => 3,
-        Tracking::TargetBodyCom => 4,
+        Tracking::Fixed => tracking::FIXED,
+        Tracking::Track => tracking::TRACK,
+        Tracking::TrackCom => tracking::TRACK_COM,
+        Tracking::TargetBody => tracking::TARGET_BODY,
+        Tracking::TargetBodyCom => tracking::TARGET_BODY_COM,
     }
 }
 

@@ -12,6 +12,8 @@ pub(crate) struct SourceText {
     pub(crate) text: String,
     /// Bytes that are not UTF-8 were replaced; harmless in comments only.
     lossy: bool,
+    /// One byte a character, so that a column needs no counting, however long the line.
+    ascii: bool,
     line_starts: Vec<usize>,
 }
 
@@ -31,6 +33,7 @@ impl SourceText {
             .collect();
         SourceText {
             file: file.map(Arc::new),
+            ascii: text.is_ascii(),
             text,
             lossy,
             line_starts,
@@ -52,7 +55,11 @@ impl SourceText {
 
     pub(crate) fn locate(&self, offset: usize) -> Location {
         let line = self.line_of(offset);
-        let column = self.text[self.line_starts[line]..offset].chars().count();
+        let start = self.line_starts[line];
+        let column = match self.ascii {
+            true => offset - start,
+            false => self.text[start..offset].chars().count(),
+        };
         Location {
             file: self.file.clone(),
             line: line + 1,

@@ -5,8 +5,8 @@
 
 use engine::math::Vec3;
 use engine::spec::{
-    Actuator, Body, Geom, GeomType, Inertial, Joint, JointType, Orientation, Site, Spec,
-    Transmission,
+    Actuator, Body, DynType, Geom, GeomType, Inertial, Joint, JointType, Orientation, Sensor,
+    SensorType, Site, Spec, Transmission,
 };
 use engine::{ErrorKind, Model};
 
@@ -308,4 +308,60 @@ fn the_slider_of_a_slider_crank_is_checked_before_its_crank_length() {
     assert!(unknown.contains("`nope`"), "{unknown}");
     let (_, _, short) = rejection(|spec| spec.actuators.push(crank(Some("s"))));
     assert!(short.contains("length of the crank"), "{short}");
+}
+
+#[test]
+fn sizes_that_no_machine_has_are_refused_before_anything_is_allocated() {
+    let refusals = [
+        rejection(|spec| spec.size.nkey = i32::MAX),
+        rejection(|spec| spec.size.nuserdata = i32::MAX),
+        rejection(|spec| spec.size.nuser_body = Some(i32::MAX)),
+        rejection(|spec| {
+            spec.actuators.push(Actuator {
+                transmission: Transmission::Joint("h".into()),
+                dyntype: DynType::User,
+                actdim: Some(i32::MAX),
+                ..Actuator::default()
+            });
+        }),
+        rejection(|spec| {
+            spec.sensors.push(Sensor {
+                kind: SensorType::User,
+                dim: i32::MAX,
+                ..Sensor::default()
+            });
+        }),
+    ];
+    for (kind, element, message) in refusals {
+        assert_eq!(kind, ErrorKind::Unsupported, "{message}");
+        assert_eq!(element, "size");
+    }
+}
+
+#[test]
+fn a_frame_that_was_not_opened_is_refused() {
+    let (kind, element, _) = rejection(|spec| spec.world.children[1].geoms[0].frame = Some(3));
+    assert_eq!((kind, element.as_str()), (ErrorKind::Invalid, "geom"));
+}
+
+#[test]
+fn the_mass_matrix_of_a_long_chain_is_a_full_triangle() {
+    let link = || Body {
+        joints: vec![Joint::default()],
+        geoms: vec![Geom {
+            size: Vec3::new(0.1, 0.0, 0.0),
+            ..Geom::default()
+        }],
+        ..Body::default()
+    };
+    let depth = 60;
+    let chain = (1..depth).fold(link(), |below, _| Body {
+        children: vec![below],
+        ..link()
+    });
+    let mut spec = Spec::default();
+    spec.world.children = vec![chain];
+    let model = spec.compile().expect("a chain");
+    // each dof has an entry for itself and for all above it
+    assert_eq!(model.nM, depth * (depth + 1) / 2);
 }
