@@ -21,8 +21,8 @@ pub(crate) fn load(source: SourceText, path: &str) -> Result<Tree, Error> {
         tree: Tree {
             documents: vec![xml::parse(Arc::new(source))?],
             included: Default::default(),
+            dirs: vec![None],
         },
-        dirs: vec![None],
     };
     // Files are appended as they are found, so this visits the whole closure.
     let mut document = 0;
@@ -38,8 +38,6 @@ struct Loader {
     /// Paths, as written and joined, of which each may be included once.
     taken: HashSet<String>,
     tree: Tree,
-    /// The directory of each included file; none for the model itself.
-    dirs: Vec<Option<String>>,
 }
 
 /// A file that was found.
@@ -77,8 +75,8 @@ impl Loader {
         if self.tree.documents.len() >= MAX_FILES {
             return Err(include.invalid(format!("more than {MAX_FILES} included files")));
         }
-        let own_dir = self.dirs[include.id().0].clone().unwrap_or_default();
-        let file = self.resolve(path::reduce(file), &own_dir);
+        let own_dir = include.include_dir();
+        let file = path::resolve(file, &self.model_dir, own_dir);
         if self.taken.contains(&file) {
             return Err(include
                 .attribute_error(
@@ -88,12 +86,12 @@ impl Loader {
                 )
                 .expected("each file at most once"));
         }
-        let joined = path::join(&own_dir, &file);
+        let joined = path::join(own_dir, &file);
         let candidates = [
             path::join(&self.model_dir, &file),
             path::join(&self.model_dir, &joined),
         ];
-        let found = candidates.iter().find(|path| is_readable(path));
+        let found = candidates.iter().find(|path| path::is_readable(path));
         let Some(found) = found else {
             return Err(include
                 .attribute_error(
@@ -108,15 +106,6 @@ impl Loader {
             dir: path::directory(found).to_owned(),
             name: joined,
         })
-    }
-
-    /// A relative file is looked for beside the model first, then beside the including file.
-    fn resolve(&self, file: String, own_dir: &str) -> String {
-        if path::is_absolute(&file) || is_readable(&path::join(&self.model_dir, &file)) {
-            file
-        } else {
-            path::join(own_dir, &file)
-        }
     }
 
     fn add(
@@ -137,12 +126,8 @@ impl Loader {
         let id = self.tree.documents.len();
         self.tree.documents.push(parsed);
         self.tree.included.insert((document, element), id);
-        self.dirs.push(Some(file.dir));
+        self.tree.dirs.push(Some(file.dir));
         self.taken.insert(file.name);
         Ok(())
     }
-}
-
-fn is_readable(path: &str) -> bool {
-    std::fs::File::open(path).is_ok_and(|file| file.metadata().is_ok_and(|m| m.is_file()))
 }

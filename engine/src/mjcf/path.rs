@@ -13,6 +13,20 @@ pub(crate) fn join(dir: &str, file: &str) -> String {
     reduce(&format!("{dir}{separator}{file}"))
 }
 
+/// A file as MuJoCo names it from then on: as written if it is in `dir`, else in the directory of the file that names it.
+pub(crate) fn resolve(file: &str, dir: &str, own_dir: &str) -> String {
+    let file = reduce(file);
+    if is_absolute(&file) || is_readable(&join(dir, &file)) {
+        file
+    } else {
+        join(own_dir, &file)
+    }
+}
+
+pub(crate) fn is_readable(path: &str) -> bool {
+    std::fs::File::open(path).is_ok_and(|file| file.metadata().is_ok_and(|m| m.is_file()))
+}
+
 pub(crate) fn is_absolute(path: &str) -> bool {
     prefix_len(path) > 0
 }

@@ -16,6 +16,8 @@ pub(crate) struct Tree {
     pub(crate) documents: Vec<Document>,
     /// What each `include` element brought in.
     pub(crate) included: HashMap<(DocumentId, ElementId), DocumentId>,
+    /// The directory of each included file; none for the model itself.
+    pub(crate) dirs: Vec<Option<String>>,
 }
 
 /// An element of a tree.
@@ -48,6 +50,12 @@ impl<'t> Node<'t> {
     /// Where the element stands; identifies it within its tree.
     pub(crate) fn id(self) -> (DocumentId, ElementId) {
         (self.document, self.element)
+    }
+
+    /// The directory of the included file that the element stands in; empty in the model itself.
+    pub(crate) fn include_dir(self) -> &'t str {
+        let dir = self.tree.dirs.get(self.document);
+        dir.and_then(Option::as_deref).unwrap_or("")
     }
 
     /// The child elements, with those of included files in the place of the `include`.

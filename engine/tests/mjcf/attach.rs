@@ -61,6 +61,29 @@ fn an_included_file_stands_where_the_include_stood() {
 }
 
 #[test]
+fn files_of_textures_are_named_from_where_they_are_found() {
+    let texture = "<x><asset><texture file='./a.png'/><texture file='b.png'/><texture file='no/../c.png'/></asset></x>";
+    let files = Files::new(
+        "texture",
+        &[
+            (
+                "main.xml",
+                "<mujoco><compiler texturedir='pictures'/><include file='sub/a.xml'/></mujoco>",
+            ),
+            ("sub/a.xml", texture),
+            ("sub/b.png", ""),
+            ("pictures/a.png", ""),
+        ],
+    );
+    let spec = files.load("main.xml").unwrap();
+    let sub = files.dir.join("sub");
+    let found: Vec<&str> = spec.textures.iter().map(|t| t.file.as_str()).collect();
+    assert_eq!(found[0], "a.png");
+    assert_eq!(Path::new(found[1]), sub.join("b.png"));
+    assert_eq!(Path::new(found[2]), sub.join("c.png"));
+}
+
+#[test]
 fn a_file_is_included_at_most_once() {
     let files = Files::new(
         "twice",

@@ -3,6 +3,7 @@
 use super::Reader;
 use crate::error::Error;
 use crate::mjcf::attribute::Keywords;
+use crate::mjcf::path;
 use crate::mjcf::tree::Node;
 use crate::spec::{Builtin, Mark, Material, Texture, TextureType};
 
@@ -54,7 +55,11 @@ impl Reader {
         for node in section.children() {
             let class = self.classes.of(node)?;
             match node.name() {
-                "texture" => self.spec.textures.push(read_texture(node)?),
+                "texture" => {
+                    let paths = &self.spec.paths;
+                    let texture = read_texture(node, &path::join(&paths.model, &paths.textures))?;
+                    self.spec.textures.push(texture);
+                }
                 "model" => self.model_asset(node)?,
                 _ => {
                     let mut material = class.material.clone();
@@ -67,7 +72,8 @@ impl Reader {
     }
 }
 
-fn read_texture(node: Node<'_>) -> Result<Texture, Error> {
+/// Reads a texture; its files are in `dir` or beside the file that names them.
+fn read_texture(node: Node<'_>, dir: &str) -> Result<Texture, Error> {
     let mut texture = Texture {
         source: Some(node.location()),
         ..Texture::default()
@@ -75,7 +81,7 @@ fn read_texture(node: Node<'_>) -> Result<Texture, Error> {
     node.copy_text("name", &mut texture.name);
     node.copy_keyword("type", TYPES, &mut texture.kind)?;
     node.copy_text("content_type", &mut texture.content_type);
-    node.copy_text("file", &mut texture.file);
+    copy_file(node, "file", dir, &mut texture.file);
     node.copy_int("width", &mut texture.width)?;
     node.copy_int("height", &mut texture.height)?;
     node.copy_int("nchannel", &mut texture.nchannel)?;
@@ -89,9 +95,15 @@ fn read_texture(node: Node<'_>) -> Result<Texture, Error> {
     node.copy_bool("vflip", &mut texture.vflip)?;
     grid(node, &mut texture)?;
     for (file, name) in texture.cubefiles.iter_mut().zip(CUBE_FILES) {
-        node.copy_text(name, file);
+        copy_file(node, name, dir, file);
     }
     Ok(texture)
+}
+
+fn copy_file(node: Node<'_>, name: &str, dir: &str, into: &mut String) {
+    if let Some(file) = node.text(name) {
+        *into = path::resolve(file, dir, node.include_dir());
+    }
 }
 
 /// The cells of a composite image; unnamed cells keep their dots.

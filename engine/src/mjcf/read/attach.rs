@@ -36,7 +36,8 @@ impl Reader {
                 .value_error("content_type", format!("a model of type `{content}`"))
                 .expected("`text/xml`"));
         }
-        let file = path::join(&self.spec.paths.model, node.required("file")?);
+        let file = path::resolve(node.required("file")?, "", node.include_dir());
+        let file = path::join(&self.spec.paths.model, &file);
         if self.depth >= MAX_DEPTH || self.loaded >= MAX_MODELS {
             return Err(node
                 .unsupported("models within models without end")
