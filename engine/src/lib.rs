@@ -11,6 +11,7 @@ pub mod mjcf;
 pub mod spec;
 
 pub mod callbacks;
+pub mod element_jacobian;
 pub mod force;
 pub mod inertia;
 pub mod integrate;
@@ -57,5 +58,6 @@ pub use load::load;
 pub use missing::Missing;
 pub use mjcf::{load_spec, parse};
 pub use pipeline::{StepError, forward, step, step1, step2};
+pub use rne_post::rne_post as rne_post_constraint;
 pub use set_const::set_const;
 pub use spec::Spec;

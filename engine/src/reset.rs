@@ -10,6 +10,8 @@ impl Data {
     pub fn new(model: &Model) -> Data {
         let mut data = Data::allocate(model);
         data.scratch = Scratch::new(model);
+        // Every step with constraints writes it, however few they are.
+        data.tendon_efcadr.reserve(model.ntendon);
         structure::build(model, &mut data);
         data.set_defaults(model);
         data

@@ -7,7 +7,7 @@ use crate::math::{Spatial, Vec3, spatial};
 use crate::{Data, Model};
 
 /// Computes `cacc`, `cfrc_ext` and `cfrc_int`.
-pub(crate) fn rne_post(model: &Model, data: &mut Data) {
+pub fn rne_post(model: &Model, data: &mut Data) {
     data.cacc[0] = world_acceleration(model);
     data.cfrc_ext.fill([0.0; 6]);
     for body in 1..model.nbody {

@@ -1,0 +1,27 @@
+use crate::{fixture, moving};
+use engine::step;
+
+#[test]
+fn a_step_allocates_nothing() {
+    for name in [
+        "dynamics/every_pair_of_joints_on_one_body",
+        "dynamics/every_dynamics_on_every_joint",
+        "dynamics/every_dynamics_on_tendons_sites_and_cranks",
+        "dynamics/every_dynamics_with_sparse_jacobians",
+        "integrator/muscles_euler",
+        "integrator/chain_rk4",
+        "integrator/swimmer_implicit",
+        "integrator/swimmer_implicitfast",
+        "integrator/implicit_with_sparse_jacobians",
+        "passive/gravity_compensation",
+    ] {
+        let model = fixture(name);
+        let mut data = moving(&model);
+        let counted = allocation_counter::measure(|| {
+            for _ in 0..3 {
+                step(&model, &mut data).unwrap();
+            }
+        });
+        assert_eq!(counted.count_total, 0, "{name}");
+    }
+}

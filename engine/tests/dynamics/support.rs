@@ -1,0 +1,137 @@
+//! Support functions on a branched model in motion. Expected are hashes over the bits of what MuJoCo 3.2.6's functions give.
+
+use crate::{fixture, moving};
+use engine::element_jacobian::{
+    jac_body, jac_body_com, jac_dot, jac_geom, jac_site, jac_subtree_com,
+};
+use engine::force::apply_ft;
+use engine::inertia::{full_m, mul_m, solve_m};
+use engine::integrate::{differentiate_pos, integrate_pos};
+use engine::jacobian::jac_point_axis;
+use engine::math::Vec3;
+use engine::object::{Object, object_acceleration, object_velocity};
+use engine::{Data, Model, forward, rne_post_constraint, step};
+
+const TRUNK: usize = 1;
+const LEFT_HAND: usize = 3;
+const RIGHT_SITE: usize = 2;
+
+fn in_motion() -> (Model, Data) {
+    let model = fixture("integrator/chain_euler");
+    let mut data = moving(&model);
+    for _ in 0..5 {
+        step(&model, &mut data).unwrap();
+    }
+    forward(&model, &mut data);
+    (model, data)
+}
+
+fn hash<'a>(values: impl IntoIterator<Item = &'a f64>) -> u64 {
+    values.into_iter().fold(0xcbf29ce484222325, |hash, value| {
+        (hash ^ value.to_bits()).wrapping_mul(0x100000001b3)
+    })
+}
+
+fn point() -> Vec3 {
+    Vec3::new(0.1, 0.2, 0.3)
+}
+
+/// Some vector over the dofs.
+fn over_dofs(model: &Model) -> Vec<f64> {
+    (0..model.nv)
+        .map(|i| (i as f64 * 3.0 % 7.0 - 3.0) / 5.0)
+        .collect()
+}
+
+/// Hash of a pair of 3 x nv matrices that `fill` computes.
+fn pair(model: &Model, fill: impl FnOnce(&mut [f64], &mut [f64])) -> u64 {
+    let mut p = vec![f64::NAN; 3 * model.nv];
+    let mut r = p.clone();
+    fill(&mut p, &mut r);
+    hash(p.iter().chain(&r))
+}
+
+#[test]
+fn jacobians_of_elements() {
+    let (m, d) = in_motion();
+    let body = pair(&m, |p, r| jac_body(&m, &d, Some(p), Some(r), LEFT_HAND));
+    assert_eq!(body, 0x5e09fa7214dd13ab);
+    let com = pair(&m, |p, r| jac_body_com(&m, &d, Some(p), Some(r), LEFT_HAND));
+    assert_eq!(com, 0x1843843888b07b41);
+    let geom = pair(&m, |p, r| jac_geom(&m, &d, Some(p), Some(r), 2));
+    assert_eq!(geom, 0x1843843888b07b41);
+    let site = pair(&m, |p, r| jac_site(&m, &d, Some(p), Some(r), RIGHT_SITE));
+    assert_eq!(site, 0xbb437659e3f4ce61);
+}
+
+#[test]
+fn jacobian_of_a_subtree() {
+    let (m, d) = in_motion();
+    let mut jacp = vec![f64::NAN; 3 * m.nv];
+    jac_subtree_com(&m, &d, &mut jacp, TRUNK);
+    assert_eq!(hash(&jacp), 0xf6a2a37d2d6b387b);
+}
+
+#[test]
+fn jacobians_of_a_point_and_an_axis() {
+    let (m, d) = in_motion();
+    let axis = Vec3::new(0.0, 0.6, -0.8);
+    let both = pair(&m, |p, a| {
+        jac_point_axis(&m, &d, p, a, &point(), &axis, LEFT_HAND)
+    });
+    assert_eq!(both, 0xa046f5fe4fecb7ef);
+}
+
+#[test]
+fn time_derivative_of_a_jacobian() {
+    let (m, d) = in_motion();
+    let both = pair(&m, |p, r| {
+        jac_dot(&m, &d, Some(p), Some(r), &point(), LEFT_HAND)
+    });
+    assert_eq!(both, 0xe11a7e228c8470aa);
+}
+
+#[test]
+fn products_with_the_inertia_matrix() {
+    let (m, d) = in_motion();
+    let v = over_dofs(&m);
+    let mut res = vec![f64::NAN; m.nv];
+    mul_m(&m, &d, &mut res, &v);
+    assert_eq!(hash(&res), 0xc60f378a7d50aead);
+    let mut x = v.clone();
+    solve_m(&m, &d, &mut x);
+    assert_eq!(hash(&x), 0xf2cc0f54fbe5393b);
+    let mut full = vec![f64::NAN; m.nv * m.nv];
+    full_m(&m, &mut full, &d.qM);
+    assert_eq!(hash(&full), 0xa63177bbb2616b7b);
+}
+
+#[test]
+fn a_force_at_a_point_is_a_joint_force() {
+    let (m, d) = in_motion();
+    let (force, torque) = (Vec3::new(1.0, -2.0, 0.5), Vec3::new(0.1, 0.2, -0.3));
+    let mut qfrc = vec![0.0; m.nv];
+    apply_ft(&m, &d, &force, &torque, &point(), LEFT_HAND, &mut qfrc);
+    assert_eq!(hash(&qfrc), 0x6c345e30d1963914);
+}
+
+#[test]
+fn velocity_and_acceleration_of_objects() {
+    let (m, mut d) = in_motion();
+    let velocity = object_velocity(&m, &d, Object::Site(RIGHT_SITE), true);
+    assert_eq!(hash(&velocity), 0xd40f6783f17bab42);
+    rne_post_constraint(&m, &mut d);
+    let acceleration = object_acceleration(&m, &d, Object::Geom(2), false);
+    assert_eq!(hash(&acceleration), 0x9dcfd66084a555dd);
+}
+
+#[test]
+fn positions_move_along_velocities_and_back() {
+    let (m, d) = in_motion();
+    let mut moved = d.qpos.clone();
+    integrate_pos(&m, &mut moved, &over_dofs(&m), 0.1);
+    assert_eq!(hash(&moved), 0xbe2fd72f48524540);
+    let mut velocity = vec![f64::NAN; m.nv];
+    differentiate_pos(&m, &mut velocity, 0.1, &d.qpos, &moved);
+    assert_eq!(hash(&velocity), 0xf2d4a270dc8baaf5);
+}
