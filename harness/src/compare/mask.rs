@@ -50,7 +50,6 @@ pub const MASKS: &[Mask] = &[
             "parena",
             "maxuse_stack",
             "maxuse_arena",
-            "maxuse_threadstack",
         ],
         rule: Rule::Nowhere,
         why: "bytes of the reference's own memory management",
@@ -231,5 +230,62 @@ fn used_rows(counts: &[i64], addresses: &[i64], total: usize, ranges: &mut Vec<R
                 _ => ranges.push(row),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::catalogue;
+    use crate::snapshot::Side;
+
+    fn ranges(rule: Rule, total: usize, data: &[(&str, &[i64])]) -> Vec<(usize, usize)> {
+        let integers = |name: &str| {
+            let found = data.iter().find(|(field, _)| *field == name);
+            found.map_or(Vec::new(), |(_, values)| values.to_vec())
+        };
+        let mut ranges = Vec::new();
+        rule.ranges(total, &Layout::default(), integers, &mut ranges);
+        let ranges = ranges.iter().filter(|range| !range.is_empty());
+        ranges.map(|range| (range.start, range.end)).collect()
+    }
+
+    #[test]
+    fn every_masked_field_exists_and_has_a_reason() {
+        for mask in MASKS {
+            assert!(!mask.why.is_empty());
+            for field in mask.fields {
+                let known = catalogue::find(Side::Data, field);
+                assert!(known.is_some(), "{field}");
+            }
+        }
+        for field in AUXILIARY {
+            assert!(catalogue::find(Side::Data, field).is_some(), "{field}");
+        }
+    }
+
+    #[test]
+    fn compressed_rows_are_compared_where_they_are_used() {
+        let rule = rule("actuator_moment").expect("a rule");
+        let counts: &[i64] = &[2, 0, 3];
+        let data: &[(&str, &[i64])] = &[("moment_rownnz", counts), ("moment_rowadr", &[0, 2, 2])];
+        assert_eq!(ranges(rule, 9, data), [(0, 5)]);
+        // Poisoned or broken addresses must not lead beyond the field.
+        let data: &[(&str, &[i64])] = &[("moment_rownnz", &[7, -1]), ("moment_rowadr", &[4, -1])];
+        assert_eq!(ranges(rule, 6, data), [(4, 6)]);
+    }
+
+    #[test]
+    fn sparse_structure_means_nothing_with_dense_jacobians() {
+        let rule = rule("efc_J_colind").expect("a rule");
+        assert_eq!(ranges(rule, 12, &[("nefc", &[3])]), []);
+    }
+
+    #[test]
+    fn tendon_paths_end_where_the_last_one_ends() {
+        let rule = rule("wrap_xpos").expect("a rule");
+        let data: &[(&str, &[i64])] = &[("ten_wrapadr", &[0, 2]), ("ten_wrapnum", &[2, 3])];
+        assert_eq!(ranges(rule, 30, data), [(0, 15)]);
+        assert_eq!(ranges(rule, 30, &[]), []);
     }
 }

@@ -14,9 +14,7 @@ pub(super) fn note(
     names: &Names<'_>,
 ) -> Option<String> {
     match field {
-        "moment_rownnz" | "moment_rowadr" | "moment_colind" | "actuator_moment" => {
-            moment(reference, subject, names)
-        }
+        "moment_rownnz" | "moment_rowadr" | "moment_colind" => moment(reference, subject, names),
         "ncon" | "contact.geom" | "contact.geom1" | "contact.geom2" => {
             contacts(reference, subject, names)
         }
@@ -84,4 +82,86 @@ fn contacts(reference: &Snapshot, subject: &Snapshot, names: &Names<'_>) -> Opti
         }
     }
     Some("the same pairs of geoms in the same order".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::case::Layout;
+    use crate::snapshot::{Elem, FieldDescription, Slot};
+
+    /// A snapshot of data fields: names, values as little-endian bytes.
+    fn snapshot(fields: &[(&str, Elem, Vec<u8>)]) -> Snapshot {
+        let mut snapshot = Snapshot::default();
+        let mut descriptions = Vec::new();
+        for (at, (name, elem, bytes)) in fields.iter().enumerate() {
+            descriptions.push(FieldDescription {
+                side: Side::Data,
+                group: "data".to_owned(),
+                name: (*name).to_owned(),
+                elem: *elem,
+                dims: vec!["n".to_owned()],
+            });
+            snapshot.slots.push(Slot {
+                field: at,
+                shape: vec![bytes.len() / elem.size()],
+                start: snapshot.bytes.len(),
+                len: bytes.len(),
+                ..Slot::default()
+            });
+            snapshot.bytes.extend_from_slice(bytes);
+        }
+        snapshot.descriptions = Arc::new(descriptions);
+        snapshot
+    }
+
+    fn integers(values: &[i32]) -> Vec<u8> {
+        values
+            .iter()
+            .flat_map(|value| value.to_le_bytes())
+            .collect()
+    }
+
+    fn contacts(geoms: &[i32]) -> Snapshot {
+        snapshot(&[("contact.geom", Elem::I32, integers(geoms))])
+    }
+
+    const NAMES: fn(&Layout) -> Names<'_> = |layout| Names { layout, data: None };
+
+    #[test]
+    fn lists_of_contacts_are_told_apart_at_the_first_that_differs() {
+        let layout = Layout::default();
+        let names = NAMES(&layout);
+        let note = |a: &[i32], b: &[i32]| note("ncon", &contacts(a), &contacts(b), &names);
+        let part = note(&[0, 1, 0, 2], &[0, 1]).expect("a note");
+        assert!(
+            part.contains("contact 1: none instead of geom 0 - geom 2"),
+            "{part}"
+        );
+        let same = note(&[0, 1], &[0, 1]).expect("a note");
+        assert!(same.contains("same pairs"), "{same}");
+    }
+
+    #[test]
+    fn moments_stored_differently_may_be_the_same_matrix() {
+        let stored = |columns: &[i32], values: &[f64]| {
+            let values = values
+                .iter()
+                .flat_map(|value| value.to_le_bytes())
+                .collect();
+            snapshot(&[
+                ("moment_rownnz", Elem::I32, integers(&[2])),
+                ("moment_rowadr", Elem::I32, integers(&[0])),
+                ("moment_colind", Elem::I32, integers(columns)),
+                ("actuator_moment", Elem::F64, values),
+            ])
+        };
+        // One actuator over two degrees of freedom, its columns in either order.
+        let (a, b) = (stored(&[0, 1], &[3.0, 4.0]), stored(&[1, 0], &[4.0, 3.0]));
+        assert_eq!(dense(&a, 2), dense(&b, 2));
+        assert_ne!(dense(&a, 2), dense(&stored(&[0, 1], &[4.0, 3.0]), 2));
+        assert_eq!(dense(&a, 2), Some(vec![3.0, 4.0]));
+    }
 }

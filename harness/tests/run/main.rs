@@ -3,6 +3,7 @@
 mod bad_input;
 mod discovery;
 mod dumping;
+mod engine;
 mod exit_codes;
 mod faults;
 mod injections;
