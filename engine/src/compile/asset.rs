@@ -4,9 +4,9 @@ use super::lookup::Lookup;
 use super::names::{Names, push_text};
 use super::refusal::invalid;
 use crate::asset::texture::{self, Size};
-use crate::asset::{Files, combine, strip_directories};
+use crate::asset::{AssetError, Bytes, combine, strip_directories};
 use crate::error::Error;
-use crate::fields::Model;
+use crate::fields::{Char, Model};
 use crate::spec::{self, AssetPaths, ObjectType, Source, Spec, TextureType};
 
 /// The id of each element's material, -1 for none.
@@ -61,30 +61,27 @@ pub(super) fn textures(spec: &Spec) -> Result<Textures<'_>, Error> {
     if spec.compiler.discardvisual {
         return Ok(textures);
     }
-    let (files, paths) = (Files::default(), &spec.paths);
-    let read = |file: &str| {
-        let file = file_name(file, paths);
-        files.read(&paths.model, &combine(&paths.textures, file))
-    };
     let drawn: usize = spec.textures.iter().map(texture::drawn_bytes).sum();
     // a failure to reserve is reported by the texture that it is for
     let _ = textures.pixels.try_reserve_exact(drawn);
-    for spec in &spec.textures {
+    for texture in &spec.textures {
+        let paths = texture.paths.as_deref().unwrap_or(&spec.paths);
+        let read = |file: &str| read_file(spec, paths, &paths.textures, file);
         let address = textures.pixels.len();
-        let size = texture::append(spec, read, &mut textures.pixels)
-            .map_err(|wrong| invalid("texture", &spec.source, wrong.to_string()))?;
+        let size = texture::append(texture, read, &mut textures.pixels)
+            .map_err(|wrong| invalid("texture", &texture.source, wrong.to_string()))?;
         textures.list.push(Texture {
-            spec,
+            spec: texture,
             size,
             address,
-            path: file_name(&spec.file, paths),
+            path: file_name(&texture.file, paths),
         });
     }
     Ok(textures)
 }
 
 /// A file as the model knows it: with its directories, unless they are to be stripped.
-fn file_name<'a>(file: &'a str, paths: &AssetPaths) -> &'a str {
+pub(super) fn file_name<'a>(file: &'a str, paths: &AssetPaths) -> &'a str {
     if paths.strip {
         strip_directories(file)
     } else {
@@ -92,14 +89,52 @@ fn file_name<'a>(file: &'a str, paths: &AssetPaths) -> &'a str {
     }
 }
 
+/// The bytes of an asset's file.
+pub(super) fn read_file(
+    spec: &Spec,
+    paths: &AssetPaths,
+    directory: &str,
+    file: &str,
+) -> Result<Bytes, AssetError> {
+    let file = file_name(file, paths);
+    spec.files.read(&paths.model, &combine(directory, file))
+}
+
+/// The paths that a model remembers, one after the other.
+#[derive(Debug, Default)]
+pub(super) struct Paths {
+    text: Vec<Char>,
+}
+
+impl Paths {
+    /// Adds a path and returns its address; none for an empty one.
+    pub(super) fn add(&mut self, path: &str) -> i32 {
+        if path.is_empty() {
+            return -1;
+        }
+        let address = self.text.len() as i32;
+        push_text(&mut self.text, path);
+        address
+    }
+
+    /// The text, which is never empty.
+    pub(super) fn finish(mut self) -> Vec<Char> {
+        if self.text.is_empty() {
+            push_text(&mut self.text, "");
+        }
+        self.text
+    }
+}
+
 /// Writes textures and materials.
 pub(super) fn write(
     spec: &Spec,
     textures: Textures<'_>,
+    paths: &mut Paths,
     lookup: &Lookup<'_>,
     model: &mut Model,
 ) -> Result<(), Error> {
-    write_textures(textures, model);
+    write_textures(textures, paths, model);
     if spec.compiler.discardvisual {
         return Ok(());
     }
@@ -124,8 +159,7 @@ pub(super) fn write(
     Ok(())
 }
 
-fn write_textures(textures: Textures<'_>, model: &mut Model) {
-    let mut paths = Vec::with_capacity(model.npaths);
+fn write_textures(textures: Textures<'_>, paths: &mut Paths, model: &mut Model) {
     for (id, texture) in textures.list.iter().enumerate() {
         model.tex_type[id] = match texture.spec.kind {
             TextureType::TwoD => 0,
@@ -136,19 +170,11 @@ fn write_textures(textures: Textures<'_>, model: &mut Model) {
         model.tex_height[id] = texture.size.height;
         model.tex_nchannel[id] = texture.size.channels;
         model.tex_adr[id] = texture.address as i32;
-        model.tex_pathadr[id] = -1;
-        if !texture.path.is_empty() {
-            model.tex_pathadr[id] = paths.len() as i32;
-            push_text(&mut paths, texture.path);
-        }
-    }
-    if paths.is_empty() {
-        push_text(&mut paths, "");
+        model.tex_pathadr[id] = paths.add(texture.path);
     }
     // moved, not copied: pixels are most of a small model
     model.ntexdata = textures.pixels.len();
     model.tex_data = textures.pixels;
-    model.paths = paths;
 }
 
 fn find_texture(name: &str, source: &Source, lookup: &Lookup<'_>) -> Result<i32, Error> {

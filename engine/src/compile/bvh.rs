@@ -32,19 +32,25 @@ fn leaf(id: usize, aabb: &[f64; 6], frame: &Frame, inertial: &Frame) -> Leaf {
     }
 }
 
-/// Writes the trees of all bodies, one after the other.
-pub(super) fn write(trees: &[Vec<Node>], model: &mut Model) {
+/// Writes the trees of all bodies, one after the other; returns how many nodes they have.
+pub(super) fn write(trees: &[Vec<Node>], model: &mut Model) -> usize {
     let mut next = 0;
     for (body, nodes) in trees.iter().enumerate() {
         model.body_bvhadr[body] = if nodes.is_empty() { -1 } else { next as i32 };
         model.body_bvhnum[body] = nodes.len() as i32;
-        for node in nodes {
-            model.bvh_aabb[next] = node.aabb;
-            model.bvh_child[next] = node.child;
-            model.bvh_depth[next] = node.depth;
-            model.bvh_nodeid[next] = node.id.map_or(-1, |id| id as i32);
-            next += 1;
-        }
+        write_tree(nodes, &mut next, model);
+    }
+    next
+}
+
+/// Writes one tree from `next` on, which is moved behind it.
+pub(super) fn write_tree(nodes: &[Node], next: &mut usize, model: &mut Model) {
+    for node in nodes {
+        model.bvh_aabb[*next] = node.aabb;
+        model.bvh_child[*next] = node.child;
+        model.bvh_depth[*next] = node.depth;
+        model.bvh_nodeid[*next] = node.id.map_or(-1, |id| id as i32);
+        *next += 1;
     }
 }
 

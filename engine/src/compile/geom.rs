@@ -3,11 +3,13 @@
 use super::body::sameframe;
 use super::fluid;
 use super::frame::{EPS, Frame, normalize, rotation_from_z};
+use super::names::Names;
 use super::orientation;
-use super::parts::Parts;
+use super::parts::{Assets, Parts};
 use super::principal::MassPoint;
 use super::refusal::{check_user, invalid};
 use super::shape::{self, Shape};
+use super::shown::Shown;
 use super::user;
 use crate::error::Error;
 use crate::fields::{Model, NFLUID};
@@ -22,6 +24,12 @@ pub(super) struct Geom<'a> {
     pub(super) frame: Frame,
     pub(super) shape: Shape,
     pub(super) aabb: [f64; 6],
+    /// Radius of the bounding sphere.
+    pub(super) radius: f64,
+    /// The height field that the geom shows; -1 for none.
+    pub(super) hfield: i32,
+    /// The mesh that the geom shows or is fitted to, with its frame in the geom's.
+    pub(super) placed: Option<(usize, Frame)>,
     pub(super) mass: f64,
     pub(super) moments: Vec3,
     pub(super) fluid: [f64; NFLUID],
@@ -51,6 +59,8 @@ pub(super) struct Host<'a> {
     /// The body wants its inertia from geoms.
     pub(super) infers_inertia: bool,
     pub(super) compiler: &'a Compiler,
+    pub(super) names: &'a Names<'a>,
+    pub(super) assets: &'a Assets<'a>,
     pub(super) nuser: usize,
 }
 
@@ -74,6 +84,7 @@ pub(super) fn resolve<'a>(
             .expected("planes only on the world and on bodies fixed to it"));
     }
 
+    let shown = Shown::find(spec, host)?;
     let mut shape = Shape {
         kind: spec.kind,
         size: spec.size,
@@ -86,8 +97,9 @@ pub(super) fn resolve<'a>(
                 .map_err(|wrong| invalid("geom", &spec.source, wrong))?,
         },
     };
+    let placed = shown.place(spec, host, &mut shape, &mut pose)?;
     check_size(&shape, "geom", &spec.source)?;
-    let (mass, moments) = mass_properties(spec, &shape, host)?;
+    let (mass, moments) = mass_properties(spec, &shape, &shown, host)?;
     if let Some(frame) = frame {
         pose = frame.compose(&pose);
     }
@@ -96,7 +108,10 @@ pub(super) fn resolve<'a>(
         body: host.body,
         frame: pose,
         shape,
-        aabb: shape.bounding_box(),
+        aabb: shown.bounding_box(&shape),
+        radius: shown.bounding_radius(&shape),
+        hfield: shown.hfield(),
+        placed,
         mass,
         moments,
         fluid: if spec.fluid_ellipsoid {
@@ -116,7 +131,10 @@ pub(super) fn span(
     source: &Source,
 ) -> Result<Frame, Error> {
     let refuse = |message: &str| invalid(element, source, message).attribute("fromto");
-    if matches!(shape.kind, GeomType::Plane | GeomType::Sphere) {
+    if matches!(
+        shape.kind,
+        GeomType::Plane | GeomType::Sphere | GeomType::Mesh | GeomType::Hfield
+    ) {
         return Err(refuse("this shape has no ends")
             .expected("fromto only on capsule, cylinder, box or ellipsoid"));
     }
@@ -166,15 +184,21 @@ pub(super) fn check_size(shape: &Shape, element: &str, source: &Source) -> Resul
 fn mass_properties(
     spec: &spec::Geom,
     shape: &Shape,
+    shown: &Shown<'_>,
     host: &Host<'_>,
 ) -> Result<(f64, Vec3), Error> {
     let [first, last] = host.compiler.inertiagrouprange;
     if !host.infers_inertia || spec.group < first || spec.group > last {
         return Ok((0.0, Vec3::zeros()));
     }
-    let content = shape.content(spec.shell);
-    let moments = |mass| shape.moments(mass, spec.shell);
     let nothing = Vec3::zeros();
+    // a geom without mass needs no volume, which a mesh may lack
+    let weightless = spec.mass == Some(0.0) || (spec.mass.is_none() && spec.density == 0.0);
+    let (content, body) = match weightless {
+        true => (0.0, *shape),
+        false => shown.solid(spec, shape)?,
+    };
+    let moments = |mass| body.moments(mass, spec.shell && body.kind == shape.kind);
     let (mass, density, moments) = match spec.mass {
         Some(0.0) => (0.0, 0.0, nothing),
         Some(mass) if content > EPS => (mass, mass / content, moments(mass)),
@@ -203,7 +227,7 @@ pub(super) fn write(parts: &Parts<'_>, materials: &[i32], model: &mut Model) {
         model.geom_conaffinity[id] = spec.conaffinity;
         model.geom_condim[id] = spec.condim;
         model.geom_bodyid[id] = geom.body as i32;
-        model.geom_dataid[id] = -1;
+        model.geom_dataid[id] = geom.hfield;
         model.geom_matid[id] = materials[id];
         model.geom_group[id] = spec.group;
         model.geom_priority[id] = spec.priority;
@@ -214,7 +238,7 @@ pub(super) fn write(parts: &Parts<'_>, materials: &[i32], model: &mut Model) {
         model.geom_solimp[id] = spec.solimp;
         model.geom_size[id] = geom.shape.size;
         model.geom_aabb[id] = geom.aabb;
-        model.geom_rbound[id] = geom.shape.bounding_radius();
+        model.geom_rbound[id] = geom.radius;
         model.geom_pos[id] = geom.frame.pos;
         model.geom_quat[id] = geom.frame.quat;
         model.geom_friction[id] = spec.friction.into();
@@ -222,6 +246,12 @@ pub(super) fn write(parts: &Parts<'_>, materials: &[i32], model: &mut Model) {
         model.geom_gap[id] = spec.gap;
         model.geom_fluid[id] = geom.fluid;
         model.geom_rgba[id] = spec.rgba;
+        // a mesh has the frame of the last geom that uses it
+        if let Some((mesh, frame)) = geom.placed {
+            model.geom_dataid[id] = mesh as i32;
+            model.mesh_pos[mesh] = frame.pos;
+            model.mesh_quat[mesh] = frame.quat;
+        }
         user::write(&mut model.geom_user, id, model.nuser_geom, &spec.user);
     }
 }

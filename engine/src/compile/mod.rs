@@ -15,11 +15,13 @@ mod fluid;
 pub(crate) mod frame;
 mod fuse;
 mod geom;
+mod hfield;
 mod joint;
 mod keyframe;
 mod length_range;
 mod limit;
 mod lookup;
+mod mesh;
 mod names;
 mod orientation;
 mod parts;
@@ -27,6 +29,7 @@ pub(crate) mod principal;
 mod refusal;
 mod sensor;
 mod shape;
+mod shown;
 mod site;
 mod sizes;
 mod spring_damper;
@@ -40,7 +43,7 @@ pub(crate) use self::frame::Frame as Pose;
 use self::lookup::Lookup;
 use self::names::{NameLists, Names};
 pub(crate) use self::orientation::resolve as resolve_orientation;
-use self::parts::{Context, Parts};
+use self::parts::{Assets, Context, Parts};
 use self::refusal::{invalid, unsupported};
 use self::tree::Tree;
 use self::user::UserSizes;
@@ -62,13 +65,21 @@ impl Spec {
         }
         let names = Names::index(self, &tree)?;
         let user = UserSizes::find(self, &tree)?;
+        let mut assets = Assets {
+            meshes: mesh::compile(self, &tree)?,
+            hfields: hfield::compile(self)?,
+        };
         let context = Context {
             names: &names,
+            assets: &assets,
             user: &user,
             znear: self.znear,
         };
         let mut parts = Parts::resolve(&tree, context)?;
         let geom_ids = visual::discard(self, &names, &mut parts);
+        if self.compiler.discardvisual {
+            mesh::discard_unused(&mut assets.meshes, &mut parts);
+        }
         if self.compiler.fusestatic && !self.has_references(&parts) {
             fuse::fuse_static(&mut parts)?;
         }
@@ -79,28 +90,30 @@ impl Spec {
             parts: &parts,
             geom_ids: &geom_ids,
         };
-        let mut model = self.write(&lookup, &user)?;
+        let mut model = self.write(&lookup, &assets, &user)?;
         self.finish(&tree.joints, &mut model)?;
         Ok(model)
     }
 
     /// Assets that can be described but not compiled yet.
     fn check_assets(&self) -> Result<(), Error> {
-        let mesh = self.meshes.first().map(|mesh| ("mesh", &mesh.source));
-        let hfield = self.hfields.first().map(|field| ("hfield", &field.source));
-        let skin = self.skins.first().map(|skin| ("skin", &skin.source));
-        match mesh.or(hfield).or(skin) {
-            Some((element, source)) => Err(unsupported(
-                element,
-                source,
-                format!("`{element}` is not supported yet"),
+        match self.skins.first() {
+            Some(skin) => Err(unsupported(
+                "skin",
+                &skin.source,
+                "`skin` is not supported yet",
             )),
             None => Ok(()),
         }
     }
 
     /// Writes everything that is known before the reference configuration is computed.
-    fn write(&self, lookup: &Lookup<'_>, user: &UserSizes) -> Result<Model, Error> {
+    fn write(
+        &self,
+        lookup: &Lookup<'_>,
+        assets: &Assets<'_>,
+        user: &UserSizes,
+    ) -> Result<Model, Error> {
         let parts = lookup.parts;
         let trees = bvh::build_all(parts);
         let textures = asset::textures(self)?;
@@ -111,15 +124,21 @@ impl Spec {
             ..Model::default()
         };
         let m = &mut model;
-        sizes::write(self, parts, &trees, &textures, user, m)?;
+        sizes::write(self, parts, &trees, user, m)?;
+        sizes::write_assets(self, assets, &textures, m);
+        sizes::check_memory(m)?;
         m.allocate();
         body::write(parts, m);
         dofs::write(parts, m);
-        bvh::write(&trees, m);
+        let nodes = bvh::write(&trees, m);
+        let mut paths = asset::Paths::default();
+        hfield::write(&assets.hfields, &mut paths, m);
+        mesh::write(&assets.meshes, nodes, &mut paths, m);
         geom::write(parts, &materials.geoms, m);
         site::write(parts, &materials.sites, m);
         view::write(parts, m);
-        asset::write(self, textures, lookup, m)?;
+        asset::write(self, textures, &mut paths, lookup, m)?;
+        m.paths = paths.finish();
         let order = contact::write(self, lookup, m)?;
         equality::write(self, lookup, m)?;
         tendon::write(self, lookup, &materials.tendons, m)?;
@@ -127,7 +146,7 @@ impl Spec {
         sensor::write(self, lookup, m)?;
         custom::write(self, lookup, &order, m)?;
         keyframe::write(self, m)?;
-        NameLists::collect(self, parts, &order, m.nkey).write(&self.name, m);
+        NameLists::collect(self, parts, assets, &order, m.nkey).write(&self.name, m);
         m.nbuffer = m.buffer_bytes();
         Ok(model)
     }

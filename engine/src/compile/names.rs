@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use super::contact::ContactOrder;
-use super::parts::Parts;
+use super::parts::{Assets, Parts};
 use super::refusal::invalid;
 use super::tree::Tree;
 use crate::error::Error;
@@ -60,8 +60,12 @@ fn repeated(name: &str, element: &str, source: &Source) -> Error {
     .expected("a name of its own, or none")
 }
 
-/// Textures and materials exist to be referred to; only the one skybox needs no name.
+/// Assets exist to be referred to; only the one skybox needs no name.
 fn check_assets(spec: &Spec) -> Result<(), Error> {
+    let mesh = spec.meshes.iter().find(|mesh| mesh.name.is_empty());
+    let mesh = mesh.map(|mesh| ("mesh", &mesh.source));
+    let hfield = spec.hfields.iter().find(|hfield| hfield.name.is_empty());
+    let hfield = hfield.map(|hfield| ("hfield", &hfield.source));
     let texture = spec
         .textures
         .iter()
@@ -72,7 +76,7 @@ fn check_assets(spec: &Spec) -> Result<(), Error> {
         .iter()
         .find(|material| material.name.is_empty())
         .map(|material| ("material", &material.source));
-    match texture.or(material) {
+    match mesh.or(hfield).or(texture).or(material) {
         Some((element, source)) => {
             Err(invalid(element, source, format!("a {element} needs a name")).attribute("name"))
         }
@@ -115,6 +119,8 @@ fn lists<'a>(spec: &'a Spec, tree: &Tree<'a>) -> Vec<(ObjectType, Vec<Named<'a>>
         (ObjectType::Site, named!(tree.sites)),
         (ObjectType::Camera, named!(tree.cameras)),
         (ObjectType::Light, named!(tree.lights)),
+        (ObjectType::Mesh, named!(spec.meshes)),
+        (ObjectType::Hfield, named!(spec.hfields)),
         (ObjectType::Texture, named!(spec.textures)),
         (ObjectType::Material, named!(spec.materials)),
         (ObjectType::Pair, named!(spec.pairs)),
@@ -143,6 +149,8 @@ fn tag(kind: ObjectType) -> &'static str {
         ObjectType::Site => "site",
         ObjectType::Camera => "camera",
         ObjectType::Light => "light",
+        ObjectType::Mesh => "mesh",
+        ObjectType::Hfield => "hfield",
         ObjectType::Texture => "texture",
         ObjectType::Material => "material",
         ObjectType::Pair => "pair",
@@ -168,6 +176,8 @@ pub(super) struct NameLists<'a> {
     pub(super) sites: Vec<&'a str>,
     pub(super) cameras: Vec<&'a str>,
     pub(super) lights: Vec<&'a str>,
+    pub(super) meshes: Vec<&'a str>,
+    pub(super) hfields: Vec<&'a str>,
     pub(super) textures: Vec<&'a str>,
     pub(super) materials: Vec<&'a str>,
     pub(super) pairs: Vec<&'a str>,
@@ -186,6 +196,7 @@ impl<'a> NameLists<'a> {
     pub(super) fn collect(
         spec: &'a Spec,
         parts: &Parts<'a>,
+        assets: &Assets<'a>,
         order: &ContactOrder,
         keyframes: usize,
     ) -> NameLists<'a> {
@@ -194,7 +205,7 @@ impl<'a> NameLists<'a> {
                 $elements.map(|element| element.name.as_str()).collect()
             };
         }
-        let assets = !spec.compiler.discardvisual;
+        let drawn = !spec.compiler.discardvisual;
         let missing = keyframes.saturating_sub(spec.keyframes.len());
         let mut keyframes: Vec<&str> = named!(spec.keyframes.iter());
         keyframes.extend(std::iter::repeat_n("", missing));
@@ -205,8 +216,10 @@ impl<'a> NameLists<'a> {
             sites: named!(parts.sites.iter().map(|site| site.spec)),
             cameras: named!(parts.cameras.iter().map(|camera| camera.spec)),
             lights: named!(parts.lights.iter().map(|light| light.spec)),
-            textures: named!(spec.textures.iter().filter(|_| assets)),
-            materials: named!(spec.materials.iter().filter(|_| assets)),
+            meshes: named!(assets.meshes.iter().map(|mesh| mesh.spec)),
+            hfields: named!(spec.hfields.iter()),
+            textures: named!(spec.textures.iter().filter(|_| drawn)),
+            materials: named!(spec.materials.iter().filter(|_| drawn)),
             pairs: named!(order.pairs.iter().map(|&pair| &spec.pairs[pair])),
             excludes: named!(order.excludes.iter().map(|&from| &spec.excludes[from])),
             equalities: named!(spec.equalities.iter()),
@@ -232,6 +245,8 @@ impl<'a> NameLists<'a> {
             (&self.sites, &mut model.name_siteadr),
             (&self.cameras, &mut model.name_camadr),
             (&self.lights, &mut model.name_lightadr),
+            (&self.meshes, &mut model.name_meshadr),
+            (&self.hfields, &mut model.name_hfieldadr),
             (&self.textures, &mut model.name_texadr),
             (&self.materials, &mut model.name_matadr),
             (&self.pairs, &mut model.name_pairadr),

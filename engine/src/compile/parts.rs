@@ -3,7 +3,9 @@
 use super::body::{self, Body};
 use super::frame::{Frame, unit};
 use super::geom::{self, Geom, Host};
+use super::hfield::Hfield;
 use super::joint::{self, Joint};
+use super::mesh::Mesh;
 use super::names::{Names, body_name};
 use super::orientation;
 use super::refusal::{check_user, invalid};
@@ -25,10 +27,18 @@ pub(super) struct Parts<'a> {
     pub(super) lights: Vec<Light<'a>>,
 }
 
+/// What geoms can show.
+#[derive(Debug)]
+pub(super) struct Assets<'a> {
+    pub(super) meshes: Vec<Mesh<'a>>,
+    pub(super) hfields: Vec<Hfield<'a>>,
+}
+
 /// What resolving needs to know of the whole model.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Context<'a> {
     pub(super) names: &'a Names<'a>,
+    pub(super) assets: &'a Assets<'a>,
     pub(super) user: &'a UserSizes,
     pub(super) znear: f32,
 }
@@ -106,6 +116,8 @@ impl<'a> Parts<'a> {
             infers_inertia: body::infers_inertia(id, node)
                 || (id > 0 && node.spec.inertial.is_none()),
             compiler: node.compiler,
+            names: context.names,
+            assets: context.assets,
             nuser: context.user.geom,
         };
         for spec in &node.spec.geoms {

@@ -1,5 +1,7 @@
 //! Volume, surface, inertia and bounds of the primitive shapes.
 //!
+//! A mesh or height field counts here as the box of its size; what it has of its own comes from its asset.
+//!
 //! Sizes are half extents, as in MJCF: a capsule or cylinder has its radius first and half its length second.
 
 use std::f64::consts::PI;
@@ -19,11 +21,13 @@ pub(super) struct Shape {
 pub(super) fn code(kind: GeomType) -> i32 {
     match kind {
         GeomType::Plane => codes::PLANE,
+        GeomType::Hfield => codes::HFIELD,
         GeomType::Sphere => codes::SPHERE,
         GeomType::Capsule => codes::CAPSULE,
         GeomType::Ellipsoid => codes::ELLIPSOID,
         GeomType::Cylinder => codes::CYLINDER,
         GeomType::Box => codes::BOX,
+        GeomType::Mesh => codes::MESH,
     }
 }
 
@@ -35,6 +39,7 @@ impl Shape {
             GeomType::Sphere => 0..1,
             GeomType::Capsule | GeomType::Cylinder => 0..2,
             GeomType::Ellipsoid | GeomType::Box => 0..3,
+            GeomType::Mesh | GeomType::Hfield => 0..0,
         }
     }
 
@@ -51,7 +56,7 @@ impl Shape {
             GeomType::Capsule => PI * (a * a * (2.0 * b) + 4.0 * a * a * a / 3.0),
             GeomType::Cylinder => PI * a * a * (2.0 * b),
             GeomType::Ellipsoid => 4.0 * PI * a * b * c / 3.0,
-            GeomType::Box => a * b * c * 8.0,
+            GeomType::Box | GeomType::Mesh | GeomType::Hfield => a * b * c * 8.0,
         }
     }
 
@@ -68,7 +73,7 @@ impl Shape {
                 let sum = (a * b).powf(p) + (b * c).powf(p) + (c * a).powf(p);
                 4.0 * PI * (sum / 3.0).powf(1.0 / p)
             }
-            GeomType::Box => 8.0 * (a * b + b * c + c * a),
+            GeomType::Box | GeomType::Mesh | GeomType::Hfield => 8.0 * (a * b + b * c + c * a),
         }
     }
 
@@ -85,8 +90,10 @@ impl Shape {
             (GeomType::Cylinder, true) => shell_cylinder(mass, a, b),
             (GeomType::Ellipsoid, false) => solid_ellipsoid(mass, self.size),
             (GeomType::Ellipsoid, true) => shell_ellipsoid(mass, self.size),
-            (GeomType::Box, false) => crosswise_squares(mass, self.size, 3.0),
-            (GeomType::Box, true) => shell_box(mass, self.size),
+            (GeomType::Box | GeomType::Mesh | GeomType::Hfield, false) => {
+                crosswise_squares(mass, self.size, 3.0)
+            }
+            (GeomType::Box | GeomType::Mesh | GeomType::Hfield, true) => shell_box(mass, self.size),
         }
     }
 
@@ -99,7 +106,7 @@ impl Shape {
             GeomType::Capsule => a + b,
             GeomType::Cylinder => (a * a + b * b).sqrt(),
             GeomType::Ellipsoid => a.max(b).max(c),
-            GeomType::Box => (a * a + b * b + c * c).sqrt(),
+            GeomType::Box | GeomType::Mesh | GeomType::Hfield => (a * a + b * b + c * c).sqrt(),
         }
     }
 
@@ -111,10 +118,11 @@ impl Shape {
             GeomType::Sphere => symmetric(a, a, a),
             GeomType::Capsule => symmetric(a, a, a + b),
             GeomType::Cylinder => symmetric(a, a, b),
-            GeomType::Ellipsoid | GeomType::Box => symmetric(a, b, c),
+            GeomType::Ellipsoid | GeomType::Box | GeomType::Mesh | GeomType::Hfield => {
+                symmetric(a, b, c)
+            }
         };
-        let (center, half) = ((high + low) / 2.0, (high - low) / 2.0);
-        [center.x, center.y, center.z, half.x, half.y, half.z]
+        centered(low, high)
     }
 
     /// Half axes of the ellipsoid that stands for the shape in a fluid.
@@ -124,9 +132,19 @@ impl Shape {
             GeomType::Sphere => Vec3::new(a, a, a),
             GeomType::Capsule => Vec3::new(a, a, b + a),
             GeomType::Cylinder => Vec3::new(a, a, b),
-            GeomType::Plane | GeomType::Ellipsoid | GeomType::Box => self.size,
+            GeomType::Plane
+            | GeomType::Ellipsoid
+            | GeomType::Box
+            | GeomType::Mesh
+            | GeomType::Hfield => self.size,
         }
     }
+}
+
+/// A box by its centre and half extents.
+pub(super) fn centered(low: Vec3, high: Vec3) -> [f64; 6] {
+    let (center, half) = ((high + low) / 2.0, (high - low) / 2.0);
+    [center.x, center.y, center.z, half.x, half.y, half.z]
 }
 
 fn symmetric(x: f64, y: f64, z: f64) -> (Vec3, Vec3) {

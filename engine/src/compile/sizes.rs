@@ -3,8 +3,10 @@
 use super::actuator;
 use super::asset::Textures;
 use super::equality;
+use super::hfield;
 use super::joint;
-use super::parts::Parts;
+use super::mesh;
+use super::parts::{Assets, Parts};
 use super::refusal::{invalid, unsupported};
 use super::sensor;
 use super::user::UserSizes;
@@ -20,7 +22,6 @@ pub(super) fn write(
     spec: &Spec,
     parts: &Parts<'_>,
     trees: &[Vec<crate::bvh::Node>],
-    textures: &Textures<'_>,
     user: &UserSizes,
     model: &mut Model,
 ) -> Result<(), Error> {
@@ -33,14 +34,12 @@ pub(super) fn write(
     }
     model.nbody = parts.bodies.len();
     model.nbvhstatic = trees.iter().map(Vec::len).sum();
-    model.nbvh = model.nbvhstatic;
     model.njnt = parts.joints.len();
     model.ngeom = parts.geoms.len();
     model.nsite = parts.sites.len();
     model.ncam = parts.cameras.len();
     model.nlight = parts.lights.len();
     model.nmocap = parts.bodies.iter().filter(|body| body.spec.mocap).count();
-    write_assets(spec, textures, model);
     model.npair = spec.pairs.len();
     model.nexclude = spec.excludes.len();
     model.neq = spec.equalities.len();
@@ -69,12 +68,24 @@ pub(super) fn write(
     model.nemax = equality::row_count(spec);
     model.njmax = spec.size.njmax.unwrap_or(-1);
     model.nconmax = spec.size.nconmax.unwrap_or(-1);
-    check_memory(model)
+    Ok(())
 }
 
-fn write_assets(spec: &Spec, textures: &Textures<'_>, model: &mut Model) {
+/// Sets the sizes of assets, which add to those of the trees.
+pub(super) fn write_assets(
+    spec: &Spec,
+    assets: &Assets<'_>,
+    textures: &Textures<'_>,
+    model: &mut Model,
+) {
+    mesh::write_sizes(&assets.meshes, model);
+    hfield::write_sizes(&assets.hfields, model);
+    model.nbvh = model.nbvhstatic;
     model.ntex = textures.list.len();
-    let paths = textures.list.iter().map(|texture| texture.path);
+    let hfields = assets.hfields.iter().map(|hfield| hfield.path);
+    let meshes = assets.meshes.iter().map(|mesh| mesh.path);
+    let textures = textures.list.iter().map(|texture| texture.path);
+    let paths = hfields.chain(meshes).chain(textures);
     let length: usize = paths.filter(|p| !p.is_empty()).map(|p| p.len() + 1).sum();
     model.npaths = length.max(1);
     model.nmat = if spec.compiler.discardvisual {
@@ -93,7 +104,7 @@ fn count(size: i32, name: &str) -> Result<usize, Error> {
 }
 
 /// Refuses a model whose arrays would not fit, before they are allocated.
-fn check_memory(model: &Model) -> Result<(), Error> {
+pub(super) fn check_memory(model: &Model) -> Result<(), Error> {
     // a keyframe has a name, a place in the hash map and a place in the text, whatever it holds
     let names = model.nkey.saturating_mul(64);
     let data = (model.nuserdata + model.na + model.nsensordata).saturating_mul(size_of::<f64>());

@@ -13,6 +13,8 @@ pub enum GeomType {
     Ellipsoid,
     Cylinder,
     Box,
+    Mesh,
+    Hfield,
 }
 
 /// A shape that collides, has mass and is drawn.
@@ -45,6 +47,11 @@ pub struct Geom {
     /// Blunt drag, slender drag, angular drag, Kutta lift, Magnus lift.
     pub fluid_coefs: [f64; 5],
     pub material: Option<String>,
+    /// The mesh that the geom shows, or that its shape is fitted to.
+    pub mesh: Option<String>,
+    pub hfield: Option<String>,
+    /// Scales a shape that is fitted to a mesh.
+    pub fitscale: f64,
     pub rgba: [f32; 4],
     pub group: i32,
     pub user: Vec<f64>,
@@ -78,6 +85,9 @@ impl Default for Geom {
             fluid_ellipsoid: false,
             fluid_coefs: [0.5, 0.25, 1.5, 1.0, 1.0],
             material: None,
+            mesh: None,
+            hfield: None,
+            fitscale: 1.0,
             rgba: [0.5, 0.5, 0.5, 1.0],
             group: 0,
             user: Vec::new(),

@@ -1,6 +1,8 @@
 //! Meshes.
 
-use super::Source;
+use std::sync::Arc;
+
+use super::{AssetPaths, Source};
 use crate::math::{Quat, Vec3};
 
 /// How mass is taken from a mesh.
@@ -34,6 +36,8 @@ pub struct Mesh {
     pub normal: Vec<f32>,
     pub texcoord: Vec<f32>,
     pub face: Vec<i32>,
+    /// Where the files of the model are that this was attached from; `None` for the spec's own.
+    pub paths: Option<Arc<AssetPaths>>,
     pub source: Source,
 }
 
@@ -53,6 +57,7 @@ impl Default for Mesh {
             normal: Vec::new(),
             texcoord: Vec::new(),
             face: Vec::new(),
+            paths: None,
             source: None,
         }
     }

@@ -44,6 +44,7 @@ pub use skin::{Bone, Skin};
 pub use tendon::{Tendon, Wrap, WrapKind};
 pub use view::{Camera, Light, Tracking};
 
+use crate::asset::Files;
 use crate::error::Location;
 use crate::fields::{NIMP, NREF, Opt};
 use crate::math::{Quat, Vec3};
@@ -59,6 +60,8 @@ pub struct Spec {
     pub option: Opt,
     pub size: Size,
     pub paths: AssetPaths,
+    /// Files in memory, found before those of the file system.
+    pub files: Files,
     /// Near clipping distance, which stands in for the focal length of a camera without a sensor.
     pub znear: f32,
     /// Whether collision marks the bounding volumes that it visits, for drawing.
@@ -92,6 +95,7 @@ impl Default for Spec {
             option: option::default(),
             size: Size::default(),
             paths: AssetPaths::default(),
+            files: Files::default(),
             znear: 0.01,
             bvactive: true,
             statistic: StatisticOverride::default(),

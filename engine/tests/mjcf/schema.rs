@@ -45,8 +45,6 @@ fn a_repeated_unique_element_points_at_the_second() {
 #[test]
 fn valid_but_unsupported_elements_and_attributes_say_so() {
     for (text, element, attribute) in [
-        ("<mujoco><asset><mesh/></asset></mujoco>", "mesh", None),
-        ("<mujoco><asset><hfield/></asset></mujoco>", "hfield", None),
         ("<mujoco><asset><skin/></asset></mujoco>", "skin", None),
         ("<mujoco><extension/></mujoco>", "extension", None),
         ("<mujoco><deformable/></mujoco>", "deformable", None),
@@ -64,11 +62,6 @@ fn valid_but_unsupported_elements_and_attributes_say_so() {
             "<mujoco><worldbody><geom><plugin/></geom></worldbody></mujoco>",
             "plugin",
             None,
-        ),
-        (
-            "<mujoco><worldbody><geom mesh='m'/></worldbody></mujoco>",
-            "geom",
-            Some("mesh"),
         ),
         (
             "<mujoco><worldbody><geom type='sdf'/></worldbody></mujoco>",

@@ -1,6 +1,6 @@
-//! `asset`: textures and materials.
+//! `asset`: textures and materials; meshes and height fields are read elsewhere.
 
-use super::Reader;
+use super::{Reader, mesh};
 use crate::error::Error;
 use crate::mjcf::attribute::Keywords;
 use crate::mjcf::path;
@@ -60,6 +60,17 @@ impl Reader {
                     let texture = read_texture(node, &path::join(&paths.model, &paths.textures))?;
                     self.spec.textures.push(texture);
                 }
+                "mesh" => {
+                    let paths = &self.spec.paths;
+                    let mut mesh = class.mesh.clone();
+                    mesh::read(node, &path::join(&paths.model, &paths.meshes), &mut mesh)?;
+                    self.spec.meshes.push(mesh);
+                }
+                "hfield" => {
+                    let paths = &self.spec.paths;
+                    let hfield = mesh::read_hfield(node, &path::join(&paths.model, &paths.meshes))?;
+                    self.spec.hfields.push(hfield);
+                }
                 "model" => self.model_asset(node)?,
                 _ => {
                     let mut material = class.material.clone();
@@ -94,13 +105,16 @@ fn read_texture(node: Node<'_>, dir: &str) -> Result<Texture, Error> {
     node.copy_bool("hflip", &mut texture.hflip)?;
     node.copy_bool("vflip", &mut texture.vflip)?;
     grid(node, &mut texture)?;
+    if texture.name.is_empty() {
+        path::stem(&texture.file).clone_into(&mut texture.name);
+    }
     for (file, name) in texture.cubefiles.iter_mut().zip(CUBE_FILES) {
         copy_file(node, name, dir, file);
     }
     Ok(texture)
 }
 
-fn copy_file(node: Node<'_>, name: &str, dir: &str, into: &mut String) {
+pub(super) fn copy_file(node: Node<'_>, name: &str, dir: &str, into: &mut String) {
     if let Some(file) = node.text(name) {
         *into = path::resolve(file, dir, node.include_dir());
     }

@@ -151,7 +151,7 @@ impl Walk<'_, '_> {
         self.check_size(node)
     }
 
-    /// Textures, materials and custom fields come along whether anything uses them or not.
+    /// Assets and custom fields come along whether anything uses them or not.
     fn copy_assets(&mut self, source: &Spec, space: &Namespace) {
         let spec = &mut self.reader.spec;
         for mut texture in source.textures.iter().cloned() {
@@ -162,6 +162,17 @@ impl Walk<'_, '_> {
             let paths = texture.paths.take();
             texture.paths = paths.or_else(|| Some(Arc::new(source.paths.clone())));
             spec.textures.push(texture);
+        }
+        let paths = Arc::new(source.paths.clone());
+        for mut mesh in source.meshes.iter().cloned() {
+            space.rename(&mut mesh.name);
+            mesh.paths.get_or_insert_with(|| Arc::clone(&paths));
+            spec.meshes.push(mesh);
+        }
+        for mut hfield in source.hfields.iter().cloned() {
+            space.rename(&mut hfield.name);
+            hfield.paths.get_or_insert_with(|| Arc::clone(&paths));
+            spec.hfields.push(hfield);
         }
         for mut material in source.materials.iter().cloned() {
             space.rename(&mut material.name);

@@ -9,15 +9,15 @@ use std::rc::Rc;
 use super::geom::GeomDraft;
 use super::namespace::Namespace;
 use super::site::SiteDraft;
-use super::{Reader, actuator, asset, contact, equality, joint, tendon, view};
+use super::{Reader, actuator, asset, contact, equality, joint, mesh, tendon, view};
 use crate::error::Error;
-use crate::mjcf::attribute::Keywords;
 use crate::mjcf::tree::Node;
-use crate::spec::{Actuator, Camera, Equality, Joint, Light, Material, Pair, Tendon};
+use crate::spec::{Actuator, Camera, Equality, Joint, Light, Material, Mesh, Pair, Tendon};
 
 /// Settings of one class.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Defaults {
+    pub(super) mesh: Mesh,
     pub(super) material: Material,
     pub(super) joint: Joint,
     pub(super) geom: GeomDraft,
@@ -123,14 +123,12 @@ impl Reader {
     }
 }
 
-const MESH_INERTIA: &Keywords<()> = &[("convex", ()), ("legacy", ()), ("exact", ())];
-
 impl Defaults {
     fn read_elements(&mut self, class: Node<'_>) -> Result<(), Error> {
         for node in class.children() {
             match node.name() {
                 "default" => {}
-                "mesh" => check_mesh(node)?,
+                "mesh" => mesh::read(node, "", &mut self.mesh)?,
                 "material" => asset::read_material(node, &mut self.material)?,
                 "joint" => joint::read(node, &mut self.joint)?,
                 "geom" => self.geom.read(node)?,
@@ -145,18 +143,4 @@ impl Defaults {
         }
         Ok(())
     }
-}
-
-/// Defaults of meshes have nothing to act on here: checked, not kept.
-fn check_mesh(node: Node<'_>) -> Result<(), Error> {
-    node.fill("scale", &mut [0.0_f64; 3])?;
-    node.keyword("inertia", MESH_INERTIA)?;
-    let mut vertices = 0;
-    node.copy_int("maxhullvert", &mut vertices)?;
-    if vertices != 0 && vertices < 4 {
-        return Err(node
-            .value_error("maxhullvert", format!("a hull of {vertices} vertices"))
-            .expected("0, or 4 and more"));
-    }
-    Ok(())
 }

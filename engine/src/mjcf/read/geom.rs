@@ -36,8 +36,9 @@ impl GeomDraft {
         node.fill_some("solimp", &mut geom.solimp)?;
         node.fill("margin", &mut geom.margin)?;
         node.fill("gap", &mut geom.gap)?;
-        // Only meshes are fitted: checked, not kept.
-        node.fill("fitscale", &mut 0.0_f64)?;
+        node.copy_reference("hfield", &mut geom.hfield);
+        node.copy_reference("mesh", &mut geom.mesh);
+        node.fill("fitscale", &mut geom.fitscale)?;
         node.copy_reference("material", &mut geom.material);
         node.fill("rgba", &mut geom.rgba)?;
         node.copy_keyword("fluidshape", FLUID_SHAPES, &mut geom.fluid_ellipsoid)?;
@@ -58,7 +59,7 @@ impl GeomDraft {
         self.geom.kind = self.shape.of_geom().ok_or_else(|| {
             let message = format!("a geom of type `{}`", self.shape.name());
             node.attribute_error(ErrorKind::Unsupported, "type", message)
-                .expected("`plane`, `sphere`, `capsule`, `ellipsoid`, `cylinder` or `box`")
+                .expected("any other type")
         })?;
         Ok(self.geom)
     }

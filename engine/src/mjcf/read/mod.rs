@@ -14,6 +14,7 @@ mod equality;
 mod geom;
 mod joint;
 mod keys;
+mod mesh;
 mod names;
 mod namespace;
 mod option;

@@ -57,6 +57,8 @@ impl Namespace {
         for geom in &mut body.geoms {
             self.rename(&mut geom.name);
             self.rename_asset(&mut geom.material);
+            self.rename_asset(&mut geom.mesh);
+            self.rename_asset(&mut geom.hfield);
         }
         for site in &mut body.sites {
             self.rename(&mut site.name);

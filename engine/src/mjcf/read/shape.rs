@@ -44,7 +44,9 @@ impl Shape {
             Shape::Ellipsoid => GeomType::Ellipsoid,
             Shape::Cylinder => GeomType::Cylinder,
             Shape::Box => GeomType::Box,
-            Shape::Hfield | Shape::Mesh | Shape::Sdf => return None,
+            Shape::Hfield => GeomType::Hfield,
+            Shape::Mesh => GeomType::Mesh,
+            Shape::Sdf => return None,
         })
     }
 

@@ -1,0 +1,185 @@
+//! Meshes of a model: compiled once each, on all cores, and written one after the other.
+
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+
+use super::asset::{Paths, file_name, read_file};
+use super::parts::Parts;
+use super::refusal::invalid;
+use super::tree::Tree;
+use crate::asset::AssetError;
+use crate::asset::mesh::{self, MeshData};
+use crate::error::Error;
+use crate::fields::Model;
+use crate::spec::{self, GeomType, Spec};
+
+/// A mesh ready for the model. Equal descriptions share their data.
+#[derive(Debug)]
+pub(super) struct Mesh<'a> {
+    pub(super) spec: &'a spec::Mesh,
+    pub(super) data: Arc<MeshData>,
+    pub(super) path: &'a str,
+}
+
+/// A mesh to be compiled, and its result.
+struct Job<'a> {
+    spec: &'a spec::Mesh,
+    hull: bool,
+    result: OnceLock<Result<Arc<MeshData>, AssetError>>,
+}
+
+/// Compiles all meshes of a spec.
+pub(super) fn compile<'a>(spec: &'a Spec, tree: &Tree<'_>) -> Result<Vec<Mesh<'a>>, Error> {
+    let mut jobs: Vec<Job<'_>> = Vec::new();
+    let mut job_of = Vec::with_capacity(spec.meshes.len());
+    for mesh in &spec.meshes {
+        let hull = needs_hull(mesh, tree);
+        let same = |job: &Job<'_>| job.hull == hull && same_surface(job.spec, mesh);
+        job_of.push(jobs.iter().position(same).unwrap_or(jobs.len()));
+        if job_of.last() == Some(&jobs.len()) {
+            jobs.push(Job {
+                spec: mesh,
+                hull,
+                result: OnceLock::new(),
+            });
+        }
+    }
+    run(spec, &jobs);
+    let meshes = spec.meshes.iter().zip(job_of).map(|(mesh, job)| {
+        let result = jobs[job].result.get().cloned();
+        let missing = || Err(AssetError::new("the mesh was not compiled"));
+        let data = result.unwrap_or_else(missing);
+        Ok(Mesh {
+            spec: mesh,
+            data: data.map_err(|wrong| invalid("mesh", &mesh.source, wrong.to_string()))?,
+            path: file_name(&mesh.file, mesh.paths.as_deref().unwrap_or(&spec.paths)),
+        })
+    });
+    meshes.collect()
+}
+
+/// Whether a geom collides with the mesh's hull.
+fn needs_hull(mesh: &spec::Mesh, tree: &Tree<'_>) -> bool {
+    tree.geoms.iter().any(|geom| {
+        geom.kind == GeomType::Mesh
+            && (geom.contype != 0 || geom.conaffinity != 0)
+            && geom.mesh.as_deref() == Some(mesh.name.as_str())
+    })
+}
+
+/// Whether two descriptions give the same mesh, whatever they are called.
+fn same_surface(a: &spec::Mesh, b: &spec::Mesh) -> bool {
+    a.file == b.file
+        && a.content_type == b.content_type
+        && a.paths == b.paths
+        && a.refpos == b.refpos
+        && a.refquat == b.refquat
+        && a.scale == b.scale
+        && a.inertia == b.inertia
+        && a.smoothnormal == b.smoothnormal
+        && a.maxhullvert == b.maxhullvert
+        && a.vertex == b.vertex
+        && a.normal == b.normal
+        && a.texcoord == b.texcoord
+        && a.face == b.face
+}
+
+/// Runs the jobs on all cores; what comes out does not depend on how many there are.
+fn run(spec: &Spec, jobs: &[Job<'_>]) {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let paths = job.spec.paths.as_deref().unwrap_or(&spec.paths);
+            let read = |file: &str| read_file(spec, paths, &paths.meshes, file);
+            let result = mesh::compile(job.spec, job.hull, read).map(Arc::new);
+            // each job is taken once, so that its result is not set yet
+            let _ = job.result.set(result);
+        }
+    };
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    if jobs.len() < 2 || cores < 2 {
+        return work();
+    }
+    thread::scope(|scope| {
+        for _ in 0..cores.min(jobs.len()) {
+            scope.spawn(work);
+        }
+    });
+}
+
+/// Removes the meshes that no geom uses, and renumbers the others.
+pub(super) fn discard_unused(meshes: &mut Vec<Mesh<'_>>, parts: &mut Parts<'_>) {
+    let mut used = vec![false; meshes.len()];
+    for (mesh, _) in parts.geoms.iter().filter_map(|geom| geom.placed) {
+        used[mesh] = true;
+    }
+    let before = |mesh: usize| used[..mesh].iter().filter(|used| **used).count();
+    for (mesh, _) in parts
+        .geoms
+        .iter_mut()
+        .filter_map(|geom| geom.placed.as_mut())
+    {
+        *mesh = before(*mesh);
+    }
+    let mut kept = used.iter();
+    meshes.retain(|_| kept.next() == Some(&true));
+}
+
+pub(super) fn write_sizes(meshes: &[Mesh<'_>], model: &mut Model) {
+    model.nmesh = meshes.len();
+    for Mesh { data, .. } in meshes {
+        model.nmeshvert += data.vertices.len();
+        model.nmeshnormal += data.normals.len();
+        model.nmeshtexcoord += data.texcoords.len();
+        model.nmeshface += data.faces.len();
+        model.nmeshgraph += data.graph.len();
+        model.nbvhstatic += data.tree.len();
+    }
+}
+
+/// Writes the meshes, with their trees behind those of the bodies from `node` on.
+pub(super) fn write(meshes: &[Mesh<'_>], mut node: usize, paths: &mut Paths, model: &mut Model) {
+    let (mut vertex, mut normal, mut texcoord, mut face, mut graph) = (0, 0, 0, 0, 0);
+    for (id, Mesh { spec, data, path }) in meshes.iter().enumerate() {
+        let address = |at: usize, count: usize| if count == 0 { -1 } else { at as i32 };
+        model.mesh_vertadr[id] = vertex as i32;
+        model.mesh_vertnum[id] = data.vertices.len() as i32;
+        model.mesh_normaladr[id] = normal as i32;
+        model.mesh_normalnum[id] = data.normals.len() as i32;
+        model.mesh_texcoordadr[id] = address(texcoord, data.texcoords.len());
+        model.mesh_texcoordnum[id] = data.texcoords.len() as i32;
+        model.mesh_faceadr[id] = face as i32;
+        model.mesh_facenum[id] = data.faces.len() as i32;
+        model.mesh_graphadr[id] = address(graph, data.graph.len());
+        model.mesh_bvhadr[id] = address(node, data.tree.len());
+        model.mesh_bvhnum[id] = data.tree.len() as i32;
+        model.mesh_scale[id] = spec.scale;
+        model.mesh_quat[id] = crate::math::Quat::IDENTITY;
+        model.mesh_pathadr[id] = paths.add(path);
+        copy(&data.vertices, &mut model.mesh_vert, &mut vertex);
+        copy(&data.normals, &mut model.mesh_normal, &mut normal);
+        copy(&data.texcoords, &mut model.mesh_texcoord, &mut texcoord);
+        // without texture coordinates their indices stay 0
+        copy(
+            &data.face_texcoords,
+            &mut model.mesh_facetexcoord,
+            &mut face.clone(),
+        );
+        copy(
+            &data.face_normals,
+            &mut model.mesh_facenormal,
+            &mut face.clone(),
+        );
+        copy(&data.faces, &mut model.mesh_face, &mut face);
+        copy(&data.graph, &mut model.mesh_graph, &mut graph);
+        super::bvh::write_tree(&data.tree, &mut node, model);
+    }
+}
+
+/// Copies `from` to the place `at`, and moves `at` behind it.
+fn copy<T: Copy>(from: &[T], to: &mut [T], at: &mut usize) {
+    to[*at..*at + from.len()].copy_from_slice(from);
+    *at += from.len();
+}
