@@ -28,7 +28,11 @@ pub(crate) fn project(model: &Model, data: &mut Data) {
         return;
     }
     let nefc = data.nefc as usize;
+    // The dense form has no use for indices, but the reference gives them room.
     data.efc_AR.resize(nefc * nefc, 0.0);
+    data.efc_AR_rownnz.resize(nefc, 0);
+    data.efc_AR_rowadr.resize(nefc, 0);
+    data.efc_AR_colind.resize(nefc * nefc, 0);
     if nefc == 0 {
         return;
     }
@@ -106,9 +110,6 @@ fn project_sparse(model: &Model, data: &mut Data, scratch: &mut Scratch) {
         rowadr: &scratch.t_rowadr,
         colind: &scratch.t_colind,
     };
-    data.efc_AR_rownnz.resize(nefc, 0);
-    data.efc_AR_rowadr.resize(nefc, 0);
-    data.efc_AR_colind.resize(nefc * nefc, 0);
     square::sparse(
         (&scratch.values, half),
         (&scratch.t_values, transposed),
