@@ -4,6 +4,7 @@ mod fuzz;
 mod hfield;
 mod memory;
 mod mesh;
+mod model;
 mod skin;
 mod texture;
 
