@@ -29,17 +29,19 @@ pub(super) fn search_trees(
     stack.clear();
     stack.push(roots);
     while let Some(nodes) = stack.pop() {
-        let children = nodes.map(|node| model.bvh_child[node]);
-        let leaf = children.map(|child| child[0] < 0 && child[1] < 0);
+        let children = [model.bvh_child[nodes[0]], model.bvh_child[nodes[1]]];
+        let is_leaf = |side: usize| children[side][0] < 0 && children[side][1] < 0;
+        let leaf = [is_leaf(0), is_leaf(1)];
         if leaf == [true, true] {
-            let [g1, g2] = nodes.map(|node| model.bvh_nodeid[node] as usize);
+            let geom = |side: usize| model.bvh_nodeid[nodes[side]] as usize;
+            let (g1, g2) = (geom(0), geom(1));
             if leaves_overlap(model, data, narrow, g1, g2) {
                 narrow.geoms(model, data, g1, g2);
                 mark(model, data, nodes);
             }
             continue;
         }
-        let boxes = nodes.map(|node| &model.bvh_aabb[node]);
+        let boxes = [&model.bvh_aabb[nodes[0]], &model.bvh_aabb[nodes[1]]];
         if !frames.overlap(boxes, body_margin) {
             continue;
         }

@@ -28,6 +28,7 @@ pub(super) struct Narrow<'a> {
 }
 
 /// A geom as the pair functions see it.
+#[inline]
 pub(super) fn candidate(model: &Model, data: &Data, shape: Shape, geom: usize) -> Candidate {
     Candidate {
         shape,
@@ -48,8 +49,8 @@ pub(super) fn bounding_spheres_apart(
     geoms: [usize; 2],
     margin: f64,
 ) -> bool {
-    let [r1, r2] = geoms.map(|geom| model.geom_rbound[geom]);
-    let [p1, p2] = geoms.map(|geom| &data.geom_xpos[geom]);
+    let (r1, r2) = (model.geom_rbound[geoms[0]], model.geom_rbound[geoms[1]]);
+    let (p1, p2) = (&data.geom_xpos[geoms[0]], &data.geom_xpos[geoms[1]]);
     if r1 > 0.0 && r2 > 0.0 {
         let apart = p1 - p2;
         let reach = r1 + r2 + margin;

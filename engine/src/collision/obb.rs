@@ -20,13 +20,16 @@ struct Shadows {
     radius: [f64; 2],
 }
 
+// Plain arithmetic on indices: closures over arrays (`map`) are not inlined here and would take most of the time.
+
 /// Runs the test, with the projections that `shadows` gives for the normal `k` of box `j`.
+#[inline]
 fn overlap(
     boxes: [&Aabb; 2],
     margin: f64,
     mut shadows: impl FnMut(usize, usize) -> Shadows,
 ) -> bool {
-    let infinite = boxes.map(infinite_dims);
+    let infinite = [infinite_dims(boxes[0]), infinite_dims(boxes[1])];
     if infinite.contains(&3) {
         return true;
     }
@@ -45,6 +48,7 @@ fn overlap(
     true
 }
 
+#[inline]
 fn radius(aabb: &Aabb, along: [f64; 3]) -> f64 {
     (aabb[3] * along[0]).abs() + (aabb[4] * along[1]).abs() + (aabb[5] * along[2]).abs()
 }
@@ -56,13 +60,20 @@ pub(super) fn geoms_overlap(
     mat: [&Mat3; 2],
     margin: f64,
 ) -> bool {
-    let centers = [0, 1].map(|i| mat[i].mul_vec(&center(boxes[i])) + pos[i]);
+    let place = |i: usize| mat[i].mul_vec(&center(boxes[i])) + pos[i];
+    let centers = [place(0), place(1)];
     overlap(boxes, margin, |j, k| {
         let normal = mat[j].column(k);
+        let along = |i: usize| {
+            [
+                mat[i].column(0).dot(&normal),
+                mat[i].column(1).dot(&normal),
+                mat[i].column(2).dot(&normal),
+            ]
+        };
         Shadows {
-            place: centers.map(|center| center.dot(&normal)),
-            radius: [0, 1]
-                .map(|i| radius(boxes[i], [0, 1, 2].map(|l| mat[i].column(l).dot(&normal)))),
+            place: [centers[0].dot(&normal), centers[1].dot(&normal)],
+            radius: [radius(boxes[0], along(0)), radius(boxes[1], along(1))],
         }
     })
 }
@@ -77,27 +88,39 @@ pub(super) struct FramePair {
 
 impl FramePair {
     pub(super) fn new(pos: [&Vec3; 2], mat: [&Mat3; 2]) -> FramePair {
-        let three = [0, 1, 2];
-        FramePair {
-            product: [0, 1].map(|i| {
-                [0, 1]
-                    .map(|j| three.map(|k| three.map(|l| mat[i].column(l).dot(&mat[j].column(k)))))
-            }),
-            offset: [0, 1].map(|i| [0, 1].map(|j| three.map(|k| pos[i].dot(&mat[j].column(k))))),
+        let mut pair = FramePair {
+            product: [[[[0.0; 3]; 3]; 2]; 2],
+            offset: [[[0.0; 3]; 2]; 2],
+        };
+        for i in 0..2 {
+            for j in 0..2 {
+                for k in 0..3 {
+                    let normal = mat[j].column(k);
+                    for l in 0..3 {
+                        pair.product[i][j][k][l] = mat[i].column(l).dot(&normal);
+                    }
+                    pair.offset[i][j][k] = pos[i].dot(&normal);
+                }
+            }
         }
+        pair
     }
 
     /// Whether two boxes, one in the frame of each body, overlap.
     pub(super) fn overlap(&self, boxes: [&Aabb; 2], margin: f64) -> bool {
-        overlap(boxes, margin, |j, k| Shadows {
-            place: [0, 1].map(|i| {
-                let along = self.product[i][j][k];
+        overlap(boxes, margin, |j, k| {
+            let place = |i: usize| {
+                let along = &self.product[i][j][k];
                 boxes[i][0] * along[0]
                     + boxes[i][1] * along[1]
                     + boxes[i][2] * along[2]
                     + self.offset[i][j][k]
-            }),
-            radius: [0, 1].map(|i| radius(boxes[i], self.product[i][j][k])),
+            };
+            let radius = |i: usize| radius(boxes[i], self.product[i][j][k]);
+            Shadows {
+                place: [place(0), place(1)],
+                radius: [radius(0), radius(1)],
+            }
         })
     }
 }
