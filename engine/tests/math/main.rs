@@ -3,6 +3,7 @@
 mod dense;
 mod eigen;
 mod quat;
+mod sparse;
 mod spatial;
 mod vec3;
 
