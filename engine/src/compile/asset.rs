@@ -77,7 +77,24 @@ pub(super) fn textures(spec: &Spec) -> Result<Textures<'_>, Error> {
             path: file_name(&texture.file, paths),
         });
     }
+    check_pixels(&textures)?;
     Ok(textures)
+}
+
+/// MuJoCo takes every texture to have three bytes a pixel when it checks a model, so that one of a single channel cannot be the last.
+fn check_pixels(textures: &Textures<'_>) -> Result<(), Error> {
+    let end = |texture: &Texture<'_>| {
+        let pixels = texture.size.width as usize * texture.size.height as usize;
+        texture.address + 3 * pixels
+    };
+    let beyond = textures
+        .list
+        .iter()
+        .find(|t| end(t) > textures.pixels.len());
+    beyond.map_or(Ok(()), |texture| {
+        let message = "a texture of fewer than 3 channels at the end of all pixels";
+        Err(invalid("texture", &texture.spec.source, message).attribute("nchannel"))
+    })
 }
 
 /// A file as the model knows it: with its directories, unless they are to be stripped.

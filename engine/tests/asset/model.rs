@@ -55,3 +55,19 @@ fn a_geom_of_a_mesh_that_does_not_exist_is_refused_where_it_stands() {
     let error = engine::parse(text).unwrap().compile().unwrap_err();
     assert_eq!(error.location.unwrap().line, 3);
 }
+
+#[test]
+fn a_texture_of_one_channel_cannot_be_the_last() {
+    let picture = |name: &str, channels: i32| {
+        format!("<texture name='{name}' type='2d' file='a.png' nchannel='{channels}'/>")
+    };
+    let load = |pictures: String| {
+        let mut spec =
+            engine::parse(&format!("<mujoco><asset>{pictures}</asset></mujoco>")).unwrap();
+        spec.files.add("a.png", crate::PNG).unwrap();
+        spec.compile()
+    };
+    assert!(load(picture("grey", 1)).is_err());
+    let model = load(picture("grey", 1) + &picture("colour", 3)).unwrap();
+    assert_eq!(model.tex_data[..4], [7, 15, 23, 31]);
+}
