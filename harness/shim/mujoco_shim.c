@@ -378,7 +378,8 @@ int pl_write(size_t index, const char* from, size_t length) {
   if (index >= table_length) return PL_MISUSED;
   const pl_field* field = &table[index];
   int whole = !strcmp(field->group, "data") || !strcmp(field->group, "vector") || !strcmp(field->name, "time");
-  if (!whole || !is_writable(field) || length != row_bytes(field) * field->row_count) return PL_MISUSED;
+  int option = !strcmp(field->group, "opt");
+  if (!(option || (whole && is_writable(field))) || length != row_bytes(field) * field->row_count) return PL_MISUSED;
   if (length) memcpy(field->base, from, length);
   return PL_OK;
 }

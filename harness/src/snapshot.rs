@@ -93,6 +93,13 @@ pub struct FieldDescription {
     pub dims: Vec<String>,
 }
 
+impl FieldDescription {
+    /// Whether the harness may set it: what a state consists of, and the physics options.
+    pub fn is_settable(&self) -> bool {
+        self.side == Side::Data || self.group == "opt"
+    }
+}
+
 /// One field inside a [`Snapshot`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Slot {

@@ -25,6 +25,14 @@ macro_rules! struct_fields {
                 computed: table::computed!($mark),
             },)*];
 
+            /// The memory of a member, to be written by its name in [`Self::FIELDS`].
+            pub fn bytes_mut(&mut self, name: &str) -> Option<&mut [u8]> {
+                match name {
+                    $(concat!($prefix, ".", stringify!($name)) => Some(bytemuck::bytes_of_mut(&mut self.$name)),)*
+                    _ => None,
+                }
+            }
+
             /// The members that the engine computes.
             pub fn fields(&self) -> impl Iterator<Item = Field<'_>> + '_ {
                 let values = [$(<$row as Row>::values(std::slice::from_ref(&self.$name)),)*];

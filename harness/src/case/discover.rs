@@ -1,12 +1,14 @@
 //! From paths on the command line to cases: every `.xml` file with its sidecar, in a stable order.
 
+use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
-use super::{Case, Overrides, Schedule, Sidecar, SidecarError};
+use super::matrix::{Variant, variants};
+use super::{Case, Mode, Overrides, Schedule, Sidecar, SidecarError};
 
 /// What lies under the given paths.
 #[derive(Debug, Default)]
@@ -45,8 +47,12 @@ pub fn discover(paths: &[PathBuf], overrides: &Overrides) -> Result<Discovery, V
             errors.push(error);
         }
     }
+    // Stable: the cases of one file stay in its sidecar's order.
     discovery.cases.sort_by(|a, b| a.path.cmp(&b.path));
-    discovery.cases.dedup_by(|a, b| a.path == b.path);
+    let mut names = HashSet::new();
+    discovery
+        .cases
+        .retain(|case| names.insert(case.name.clone()));
     if errors.is_empty() {
         Ok(discovery)
     } else {
@@ -71,8 +77,7 @@ fn visit(
             return Err(DiscoverError::NotAModel { path });
         }
         // Named by the user, so it is a case even if it looks like a fragment.
-        let case = case(path, overrides)?;
-        discovery.cases.push(case);
+        discovery.cases.extend(cases(path, overrides)?);
         return Ok(());
     }
     // Hidden directories (.git and the like) hold no fixtures.
@@ -110,8 +115,9 @@ fn found_file(
             return Err(DiscoverError::Orphan { path, fixture });
         }
     } else if has_extension(path, "xml") {
-        let case = case(path, overrides)?;
-        let reason = match &case.sidecar.skip {
+        let cases = cases(path, overrides)?;
+        let skip = cases.first().and_then(|case| case.sidecar.skip.as_ref());
+        let reason = match skip {
             Some(reason) => Some(reason.get_ref().clone()),
             None => is_fragment(path)?
                 .then(|| "a fragment: its root element is mujocoinclude".to_owned()),
@@ -121,13 +127,14 @@ fn found_file(
                 path: path.to_owned(),
                 reason,
             }),
-            None => discovery.cases.push(case),
+            None => discovery.cases.extend(cases),
         }
     }
     Ok(())
 }
 
-fn case(path: &Path, overrides: &Overrides) -> Result<Case, DiscoverError> {
+/// The cases of one model: one, or one for each combination of its sidecar's matrix.
+fn cases(path: &Path, overrides: &Overrides) -> Result<Vec<Case>, DiscoverError> {
     let file = path.with_extension("toml");
     let sidecar = match std::fs::read_to_string(&file) {
         Ok(text) => Sidecar::parse(&file, &text)?,
@@ -136,12 +143,37 @@ fn case(path: &Path, overrides: &Overrides) -> Result<Case, DiscoverError> {
     };
     let steps = path.components();
     let path: PathBuf = steps.filter(|step| *step != Component::CurDir).collect();
-    Ok(Case {
+    let base = Case {
         name: path.with_extension("").display().to_string(),
         schedule: Schedule::new(&sidecar, overrides)?,
+        options: overrides.options.clone(),
+        variant: None,
         path,
         sidecar,
-    })
+    };
+    let variants = variants(&base.sidecar)?;
+    if variants.is_empty() {
+        return Ok(vec![base]);
+    }
+    // The model is compiled before options are set: once is enough.
+    let only = |keep: fn(&Mode) -> bool| {
+        let mut case = base.clone();
+        case.schedule.modes.retain(keep);
+        case
+    };
+    let compiled = only(|mode| *mode == Mode::Compile);
+    let computed = only(|mode| *mode != Mode::Compile);
+    let with = |variant: Variant| {
+        let suffix = format!("[{}]", variant.name);
+        Case {
+            name: format!("{}{suffix}", base.name),
+            options: [&variant.options[..], &base.options].concat(),
+            variant: Some(suffix),
+            ..computed.clone()
+        }
+    };
+    let all = std::iter::once(compiled).chain(variants.into_iter().map(with));
+    Ok(all.filter(|case| !case.schedule.modes.is_empty()).collect())
 }
 
 fn has_extension(path: &Path, extension: &str) -> bool {

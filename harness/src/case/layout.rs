@@ -24,6 +24,7 @@ pub(super) const INTEGERS: &[&str] = &[
     "nmocap",
     "nsensordata",
     "opt.jacobian",
+    "opt.disableflags",
     "opt.enableflags",
     "jnt_type",
     "jnt_qposadr",

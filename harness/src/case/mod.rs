@@ -2,6 +2,8 @@
 
 mod discover;
 mod layout;
+pub mod matrix;
+pub mod options;
 pub mod random;
 mod schedule;
 pub mod sidecar;
@@ -11,6 +13,7 @@ use std::path::PathBuf;
 
 pub use discover::{Aside, DiscoverError, Discovery, discover};
 pub use layout::Layout;
+pub use options::Setting;
 pub use schedule::{Controls, Mode, Overrides, Schedule, Start};
 pub use sidecar::{Sidecar, SidecarError};
 
@@ -22,4 +25,8 @@ pub struct Case {
     pub path: PathBuf,
     pub sidecar: Sidecar,
     pub schedule: Schedule,
+    /// Options to set on both sides once the compiled models have been compared.
+    pub options: Vec<Setting>,
+    /// What `--filter` needs to select this case among those of its file.
+    pub variant: Option<String>,
 }

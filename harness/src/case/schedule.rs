@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::options::Setting;
 use super::sidecar::{ControlKind, Sidecar, SidecarError};
 
 /// One way of comparing, in the order in which they run.
@@ -90,6 +91,8 @@ pub struct Overrides {
     pub modes: Option<Vec<Mode>>,
     pub seed: Option<u64>,
     pub steps: Option<u64>,
+    /// Options to set on top of the sidecar's.
+    pub options: Vec<Setting>,
 }
 
 /// The controls of forced and free runs.

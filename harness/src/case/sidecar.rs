@@ -12,6 +12,7 @@ use toml::Spanned;
 use toml::value::Datetime;
 
 use crate::case::Mode;
+use crate::case::matrix::MatrixKeys;
 use crate::compare::catalogue;
 
 /// A sidecar as its author wrote it, checked as far as that is possible without the model.
@@ -29,6 +30,8 @@ pub struct Sidecar {
     pub require: Option<Require>,
     pub schedule: ScheduleKeys,
     pub state: Vec<StateKeys>,
+    /// Options to run the fixture under.
+    pub matrix: Vec<Spanned<MatrixKeys>>,
     pub known: Vec<Known>,
     pub tolerance: Vec<Tolerance>,
     /// Where the sidecar was read; empty for a case without one.

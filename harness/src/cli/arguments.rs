@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::case::{Mode, Overrides};
+use crate::case::{Mode, Overrides, Setting};
 use crate::provision::ProvisionOptions;
 use crate::simulator::Limits;
 use crate::simulator::inject::{self, Injection};
@@ -87,6 +87,15 @@ pub struct CaseArguments {
     /// Seed of random states and controls [default: 1, or as the sidecar says]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// Set an option on both sides after loading, e.g. solver=CG or gravity="0 0 -1"; may be repeated
+    #[arg(long, value_name = "OPTION=VALUE", value_parser = Setting::parse_pair)]
+    pub set: Vec<Setting>,
+    /// Switch features off on both sides (comma-separated): contact, constraint, limit and MJCF's other flags
+    #[arg(long, value_name = "FLAGS", value_parser = |text: &str| Setting::parse("disable", text))]
+    pub disable: Option<Setting>,
+    /// Switch features on
+    #[arg(long, value_name = "FLAGS", value_parser = |text: &str| Setting::parse("enable", text))]
+    pub enable: Option<Setting>,
 }
 
 impl CaseArguments {
@@ -95,7 +104,13 @@ impl CaseArguments {
             modes: self.modes.clone(),
             seed: self.seed,
             steps: self.steps,
+            options: self.options().cloned().collect(),
         }
+    }
+
+    /// What `--set`, `--disable` and `--enable` say.
+    pub fn options(&self) -> impl Iterator<Item = &Setting> {
+        self.set.iter().chain(&self.disable).chain(&self.enable)
     }
 }
 

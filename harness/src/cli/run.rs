@@ -145,6 +145,9 @@ fn repeated_flags(arguments: &RunArguments) -> String {
     );
     add("steps", arguments.cases.steps.map(|n| n.to_string()));
     add("seed", arguments.cases.seed.map(|n| n.to_string()));
+    for option in arguments.cases.options() {
+        add("set", Some(option.to_string()));
+    }
     let fields = arguments.fields.join(",");
     add("fields", (!fields.is_empty()).then_some(fields));
     add("tolerance", arguments.tolerance.map(|t| format!("{t:e}")));

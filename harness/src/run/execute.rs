@@ -9,7 +9,7 @@ use super::modes::{Bench, CARRIED, Stop};
 use super::pair::SideFailure;
 use super::{Coverage, Outcome, Pair, Record, Role, Settings, Share, Verdict};
 use crate::case::sidecar::Expect;
-use crate::case::{Case, Layout, Mode};
+use crate::case::{Case, Layout, Mode, options};
 use crate::compare::{MASK_INPUTS, Plan, Selection, Tolerances, poison};
 use crate::number::Number;
 use crate::simulator::{Ability, Failure, Loaded, ModelSource};
@@ -56,7 +56,7 @@ impl Executor<'_> {
         let mut bench = Bench {
             pair,
             case: self.case,
-            layout: &layout,
+            layout,
             reference,
             subject,
             poison: &poison,
@@ -66,8 +66,16 @@ impl Executor<'_> {
         let mut records: Vec<Record> = Vec::new();
         let mut done = Vec::new();
         let mut broken: Option<String> = None;
+        let mut prepared = false;
         for &mode in &self.case.schedule.modes {
             let start = Instant::now();
+            if mode != Mode::Compile
+                && !std::mem::replace(&mut prepared, true)
+                && let Err(stop) = self.set_options(&mut bench)
+            {
+                records.push(self.stopped(self.record(mode), stop));
+                break;
+            }
             let reason = broken.clone().or_else(|| inability(mode, subject));
             let mut record = match reason {
                 Some(reason) => self.conclude(self.record(mode), Outcome::Unable, Some(reason)),
@@ -104,6 +112,19 @@ impl Executor<'_> {
         let mut snapshot = Snapshot::default();
         pair.read(Role::Reference, &wanted, &mut snapshot)?;
         Ok(Layout::new(&snapshot))
+    }
+
+    /// Gives both sides the case's options; the layout follows.
+    fn set_options(&self, bench: &mut Bench<'_>) -> Result<(), Stop> {
+        let values = options::assignments(&self.case.options, &bench.layout);
+        if values.is_empty() {
+            return Ok(());
+        }
+        bench
+            .pair
+            .both(Some(Share::Transfer), |side| side.set(&values))?;
+        bench.layout = self.layout(bench.pair, bench.reference)?;
+        Ok(())
     }
 
     fn mode(
@@ -300,7 +321,7 @@ impl Executor<'_> {
             curve: Default::default(),
             warnings: Vec::new(),
             seconds: Number(0.0),
-            repeat: self.settings.repeat.command(&self.case.path, mode),
+            repeat: self.settings.repeat.command(self.case, mode),
         }
     }
 }
@@ -311,7 +332,7 @@ impl Bench<'_> {
             .read(Role::Reference, &plan.reference, &mut self.left)?;
         self.pair
             .read(Role::Subject, &plan.subject, &mut self.right)?;
-        let (left, right, layout) = (&self.left, &self.right, self.layout);
+        let (left, right, layout) = (&self.left, &self.right, &self.layout);
         self.pair.clock.measure(Share::Compare, || {
             judge.moment(plan, left, right, layout, ("", 0))
         });

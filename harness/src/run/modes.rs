@@ -35,7 +35,7 @@ pub(super) const CARRIED: &[&str] = &["time", "qpos", "qvel", "act", "qacc_warms
 pub(super) struct Bench<'a> {
     pub pair: &'a mut Pair,
     pub case: &'a Case,
-    pub layout: &'a Layout,
+    pub layout: Layout,
     pub reference: &'a Loaded,
     pub subject: &'a Loaded,
     pub poison: &'a [String],
@@ -60,7 +60,7 @@ impl Bench<'_> {
     }
 
     fn forward(&mut self, plan: &mut Plan, judge: &mut Judge<'_>) -> Result<(), Stop> {
-        let points = state::points(self.layout, &self.case.schedule, &self.case.sidecar)?;
+        let points = state::points(&self.layout, &self.case.schedule, &self.case.sidecar)?;
         for (number, point) in (0..).zip(&points) {
             self.prepare(point)?;
             self.compute(Action::Forward, judge)?;
@@ -71,13 +71,13 @@ impl Bench<'_> {
 
     fn steps(&mut self, plan: &mut Plan, judge: &mut Judge<'_>, forced: bool) -> Result<(), Stop> {
         let schedule = &self.case.schedule;
-        let start = state::start(self.layout, schedule, &self.case.sidecar)?;
-        let mut controls = ControlSequence::new(self.layout, schedule, &self.case.sidecar)?;
+        let start = state::start(&self.layout, schedule, &self.case.sidecar)?;
+        let mut controls = ControlSequence::new(&self.layout, schedule, &self.case.sidecar)?;
         self.prepare(&start)?;
         let mut diverged = false;
         let mut trace = self.trace_plan();
         for step in 1..=schedule.steps {
-            if let Some(controls) = controls.at(self.layout, step) {
+            if let Some(controls) = controls.at(&self.layout, step) {
                 let controls = [controls];
                 self.pair
                     .both(Some(Share::Transfer), |side| side.set(&controls))?;
@@ -136,7 +136,7 @@ impl Bench<'_> {
         moment: (&str, u64),
     ) -> Result<bool, Stop> {
         self.read(plan)?;
-        let (left, right, layout) = (&self.left, &self.right, self.layout);
+        let (left, right, layout) = (&self.left, &self.right, &self.layout);
         let clock = &mut self.pair.clock;
         Ok(clock.measure(Share::Compare, || {
             judge.moment(plan, left, right, layout, moment)
@@ -169,7 +169,7 @@ impl Bench<'_> {
 
     fn state_error(&mut self, trace: &mut Plan) -> f64 {
         let mut error = 0.0f64;
-        trace.compare(&self.left, &self.right, self.layout, |divergence| {
+        trace.compare(&self.left, &self.right, &self.layout, |divergence| {
             error = match divergence.disagreement.gap {
                 Some(gap) if !gap.scaled.0.is_nan() => error.max(gap.scaled.0),
                 _ => f64::INFINITY,

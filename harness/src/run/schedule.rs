@@ -1,7 +1,6 @@
 //! Cases over jobs: each job is a thread with its own pair of simulators.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Instant;
@@ -37,9 +36,11 @@ pub struct Repeat {
 }
 
 impl Repeat {
-    pub fn command(&self, path: &Path, mode: Mode) -> String {
-        let path = quote(&path.display().to_string());
-        format!("harness run {path} --modes {mode}{}", self.flags)
+    pub fn command(&self, case: &Case, mode: Mode) -> String {
+        let path = quote(&case.path.display().to_string());
+        let filter = case.variant.as_ref().map(|variant| quote(variant));
+        let filter = filter.map_or(String::new(), |text| format!(" --filter {text}"));
+        format!("harness run {path}{filter} --modes {mode}{}", self.flags)
     }
 }
 

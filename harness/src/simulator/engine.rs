@@ -152,14 +152,22 @@ impl Simulator for Engine {
 
     fn set(&mut self, values: &[Assignment]) -> Result<(), Failure> {
         let fields = Arc::clone(&self.fields);
-        let (_, data) = self.session()?;
+        let (model, data) = self.session()?;
+        let mut options_changed = false;
         for Assignment { field, values } in values {
             let known = fields
                 .iter()
-                .find(|known| known.side == Side::Data && known.name == *field);
-            let (Some(known), Some(place)) = (known, data.bytes_mut(field)) else {
+                .find(|known| known.is_settable() && known.name == *field);
+            let is_option = known.is_some_and(|known| known.side == Side::Model);
+            options_changed |= is_option;
+            let place = if is_option {
+                model.opt.bytes_mut(field)
+            } else {
+                data.bytes_mut(field)
+            };
+            let (Some(known), Some(place)) = (known, place) else {
                 return Err(Failure::Error {
-                    message: format!("there is no data field {field:?} to set"),
+                    message: format!("there is no field {field:?} to set"),
                 });
             };
             let bytes = known.elem.encode(values).ok_or_else(|| Failure::Error {
@@ -173,6 +181,10 @@ impl Simulator for Engine {
                 });
             }
             place.copy_from_slice(&bytes);
+        }
+        if options_changed {
+            // Working memory is laid out for the options.
+            *data = Data::new(model);
         }
         Ok(())
     }

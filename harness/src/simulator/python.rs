@@ -93,9 +93,8 @@ impl Bindings {
         let known = self
             .fields
             .iter()
-            .find(|known| known.side == Side::Data && known.name == *field);
-        let known =
-            known.ok_or_else(|| failed(format!("there is no data field {field:?} to set")))?;
+            .find(|known| known.is_settable() && known.name == *field);
+        let known = known.ok_or_else(|| failed(format!("there is no field {field:?} to set")))?;
         let bytes = known.elem.encode(values).ok_or_else(|| {
             failed(format!(
                 "{field} takes integers only, in the range of its type"
@@ -103,12 +102,17 @@ impl Bindings {
         })?;
         let session = self.session()?;
         Python::attach(|py| {
-            let data = session.data.bind(py);
+            let (owner, name) = owner(py, session, known).map_err(raised)?;
             if known.dims.is_empty() {
                 let value = values.first().copied().unwrap_or_default();
-                return data.setattr(field.as_str(), value).map_err(raised);
+                return match known.elem {
+                    Elem::F64 | Elem::F32 => owner.setattr(name, value),
+                    // Exact: the encoding above has checked it.
+                    _ => owner.setattr(name, value as i64),
+                }
+                .map_err(raised);
             }
-            let array = data.getattr(field.as_str()).map_err(raised)?;
+            let array = owner.getattr(name).map_err(raised)?;
             let size: usize = array
                 .getattr("size")
                 .and_then(|size| size.extract())

@@ -1,7 +1,7 @@
 //! The messages' bodies: field indices, assignments and values, all little-endian.
 
 use crate::simulator::{Assignment, Failure};
-use crate::snapshot::{FieldDescription, Side, Slot, Snapshot};
+use crate::snapshot::{FieldDescription, Slot, Snapshot};
 
 /// Reads little-endian numbers from the front of a body.
 struct Cursor<'a> {
@@ -77,9 +77,9 @@ pub fn encode_assignments(
     for assignment in values {
         let index = fields
             .iter()
-            .position(|field| field.side == Side::Data && field.name == assignment.field)
+            .position(|field| field.is_settable() && field.name == assignment.field)
             .ok_or_else(|| Failure::Error {
-                message: format!("there is no data field {:?} to set", assignment.field),
+                message: format!("there is no field {:?} to set", assignment.field),
             })?;
         body.extend_from_slice(&(index as u32).to_le_bytes());
         body.extend_from_slice(&(assignment.values.len() as u64).to_le_bytes());
@@ -232,7 +232,7 @@ fn violation(detail: String) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::snapshot::Elem;
+    use crate::snapshot::{Elem, Side};
 
     fn fields() -> Vec<FieldDescription> {
         let field = |name: &str, elem, dims: &[&str]| FieldDescription {

@@ -32,6 +32,22 @@ fn a_mistake_is_an_error_with_file_line_and_column() {
             "model.toml:2:9",
             "no [[state]]",
         ),
+        (
+            "[[matrix]]\nsolver = [\"CG\", \"cg\"]",
+            "model.toml:2:17",
+            "Newton",
+        ),
+        (
+            "[[matrix]]\nsolvers = [\"CG\"]",
+            "model.toml:2:12",
+            "solver",
+        ),
+        ("[[matrix]]\nsolver = []", "model.toml:2:10", "at least one"),
+        (
+            "[[matrix]]\niterations = [true]",
+            "model.toml:2:15",
+            "a number",
+        ),
         ("expect = \"maybe\"", "model.toml:1:10", "unknown variant"),
         ("[reject]\nsubject = \"x\"", "model.toml:1:1", "expect"),
         (
@@ -196,4 +212,55 @@ fn close_needs_an_explicit_tolerance_and_is_not_called_pass() {
     assert_eq!(word(&with("ulps = 2"), ""), close);
     assert_eq!(word(&with("ulps = 1"), ""), fail);
     assert_eq!(word(&with("scaled = 1e-9"), ""), close);
+}
+
+const MATRIX: &str = "[schedule]\nsteps = 3\n[[matrix]]\nsolver = [\"PGS\", \"CG\"]\ndisable = [\"none\", \"contact,limit\"]\n";
+
+#[test]
+fn a_matrix_makes_a_case_of_every_combination_and_compiles_once() {
+    let bench = Bench::with_model(LIVELY).file("model.toml", MATRIX);
+    let outcome = bench.harness("run model.xml --subject mujoco@3.2.6");
+    assert_eq!(outcome.code, 0, "{}", outcome.stdout);
+    let mut names: Vec<&str> = outcome
+        .records()
+        .filter_map(|r| r["case"].as_str())
+        .collect();
+    names.dedup();
+    let expected = [
+        "model",
+        "model[solver=PGS,disable=none]",
+        "model[solver=PGS,disable=contact+limit]",
+        "model[solver=CG,disable=none]",
+        "model[solver=CG,disable=contact+limit]",
+    ];
+    assert_eq!(names, expected);
+    let compiled = outcome.records().filter(|r| r["mode"] == "compile");
+    assert_eq!(compiled.count(), 1);
+}
+
+#[test]
+fn the_command_that_repeats_a_case_names_its_combination() {
+    let bench = Bench::with_model(LIVELY).file("model.toml", MATRIX);
+    let outcome = bench.harness("run model.xml --modes forward --filter [solver=CG,disable=c");
+    let record = outcome.records().next().expect("a record");
+    let repeat = record["repeat"].as_str().expect("a command");
+    assert!(
+        repeat.contains("--filter '[solver=CG,disable=contact+limit]'"),
+        "{repeat}"
+    );
+}
+
+#[test]
+fn options_of_the_command_line_reach_both_sides() {
+    let bench = Bench::with_model(LIVELY);
+    let values = |more: &str| {
+        let outcome = bench.itself(&format!("--modes forward {more}"));
+        assert_eq!(outcome.code, 0, "{}", outcome.stdout);
+        let record = outcome.records().next().expect("a record");
+        record["coverage"]["values"].as_u64().expect("a number")
+    };
+    // Without constraints there are no rows to compare.
+    assert!(values("--disable constraint") < values(""));
+    let outcome = bench.itself("--set gravity=0");
+    assert_eq!(outcome.code, 2, "three numbers are needed");
 }

@@ -141,11 +141,11 @@ fn what_cannot_be_set_is_refused() {
     );
     assert_eq!(
         refuse(simulator, "nonsense", &[1.0]),
-        "there is no data field \"nonsense\" to set"
+        "there is no field \"nonsense\" to set"
     );
     assert_eq!(
         refuse(simulator, "body_mass", &[1.0, 1.0]),
-        "there is no data field \"body_mass\" to set"
+        "there is no field \"body_mass\" to set"
     );
     assert_eq!(refuse(simulator, "parena", &[0.0]), "parena cannot be set");
     assert_eq!(

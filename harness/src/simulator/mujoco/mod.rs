@@ -51,8 +51,10 @@ impl Mujoco {
 
     fn assign(&mut self, assignment: &Assignment) -> Result<(), Failure> {
         let Assignment { field, values } = assignment;
-        let index = self.data_field(field).ok_or_else(|| Failure::Error {
-            message: format!("there is no data field {field:?} to set"),
+        let settable = |known: &FieldDescription| known.is_settable() && known.name == *field;
+        let index = self.fields.iter().position(settable);
+        let index = index.ok_or_else(|| Failure::Error {
+            message: format!("there is no field {field:?} to set"),
         })?;
         let extent = self.extents[index];
         let expected = extent.rows * extent.cols;
