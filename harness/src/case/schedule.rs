@@ -91,6 +91,8 @@ pub struct Overrides {
     pub modes: Option<Vec<Mode>>,
     pub seed: Option<u64>,
     pub steps: Option<u64>,
+    /// Number of random states.
+    pub random: Option<usize>,
     /// Options to set on top of the sidecar's.
     pub options: Vec<Setting>,
 }
@@ -148,7 +150,7 @@ impl Schedule {
         Ok(Schedule {
             modes,
             seed: overrides.seed.or(keys.seed).unwrap_or(Schedule::SEED),
-            random: keys.random.unwrap_or(Schedule::RANDOM),
+            random: overrides.random.or(keys.random).unwrap_or(Schedule::RANDOM),
             steps: overrides.steps.or(keys.steps).unwrap_or(Schedule::STEPS),
             start,
             controls: match (&keys.control_rows, keys.controls) {

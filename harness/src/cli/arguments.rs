@@ -47,6 +47,8 @@ pub enum Command {
     /// Compare a subject with a reference on all cases under the given paths
     #[command(after_help = format!("{RUN_HELP}\n\n{EXIT_CODES}"))]
     Run(Box<RunArguments>),
+    /// Compare at seeded random states, round after round, until a bound is reached or something differs
+    Soak(Box<SoakArguments>),
     /// Print a simulator's fields for one model as JSON
     Dump(DumpArguments),
     /// List the cases under the given paths and what each would do
@@ -64,7 +66,7 @@ pub enum Command {
 }
 
 /// Which cases.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct CaseArguments {
     /// Model files (.xml) and directories to search for them
     #[arg(required = true, value_name = "PATHS")]
@@ -87,6 +89,9 @@ pub struct CaseArguments {
     /// Seed of random states and controls [default: 1, or as the sidecar says]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// Number of random states [default: 3, or as the sidecar says]
+    #[arg(long, value_name = "N")]
+    pub random: Option<usize>,
     /// Set an option on both sides after loading, e.g. solver=CG or gravity="0 0 -1"; may be repeated
     #[arg(long, value_name = "OPTION=VALUE", value_parser = Setting::parse_pair)]
     pub set: Vec<Setting>,
@@ -104,6 +109,7 @@ impl CaseArguments {
             modes: self.modes.clone(),
             seed: self.seed,
             steps: self.steps,
+            random: self.random,
             options: self.options().cloned().collect(),
         }
     }
@@ -115,7 +121,7 @@ impl CaseArguments {
 }
 
 /// Where simulators come from and what they may use.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct SimulatorArguments {
     /// Never fetch anything
     #[arg(long)]
@@ -159,7 +165,7 @@ impl SimulatorArguments {
     }
 }
 
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct RunArguments {
     #[command(flatten)]
     pub cases: CaseArguments,
@@ -200,6 +206,18 @@ pub struct RunArguments {
 impl RunArguments {
     pub const SUBJECT: &str = "engine";
     pub const REFERENCE: &str = "mujoco@3.2.6";
+}
+
+#[derive(Debug, Args)]
+pub struct SoakArguments {
+    #[command(flatten)]
+    pub run: RunArguments,
+    /// Stop after this many random states, at the end of a round
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub count: u64,
+    /// Stop after this time, at the end of a round
+    #[arg(long, value_name = "MINUTES")]
+    pub minutes: Option<f64>,
 }
 
 const DUMP_HELP: &str = "\

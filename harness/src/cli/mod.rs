@@ -6,6 +6,7 @@ mod exit;
 pub mod inspect;
 pub mod list;
 pub mod run;
+pub mod soak;
 mod state_file;
 
 pub use arguments::{Cli, Command};

@@ -144,6 +144,7 @@ fn repeated_flags(arguments: &RunArguments) -> String {
         other(&arguments.reference, RunArguments::REFERENCE),
     );
     add("steps", arguments.cases.steps.map(|n| n.to_string()));
+    add("random", arguments.cases.random.map(|n| n.to_string()));
     add("seed", arguments.cases.seed.map(|n| n.to_string()));
     for option in arguments.cases.options() {
         add("set", Some(option.to_string()));

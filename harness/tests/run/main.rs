@@ -13,6 +13,7 @@ mod poisoning;
 mod reports;
 mod schema;
 mod sidecars;
+mod soak;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,0 +1,23 @@
+//! Soaking: rounds of random states until a bound, or until something differs.
+
+use crate::{Bench, PENDULUM, REFERENCE};
+
+#[test]
+fn a_soak_goes_on_until_it_has_its_count_of_states() {
+    let bench = Bench::with_model(PENDULUM);
+    let words = format!("soak model.xml --subject {REFERENCE} --random 4 --count 9 --seed 7");
+    let outcome = bench.harness(&words);
+    assert_eq!(outcome.code, 0, "{}", outcome.stdout);
+    let report = "no difference at 12 states";
+    assert!(outcome.stderr.contains(report), "{}", outcome.stderr);
+}
+
+#[test]
+fn a_soak_stops_at_the_first_seed_that_differs_and_names_it() {
+    let bench = Bench::with_model(PENDULUM);
+    let words = format!("soak model.xml --subject {REFERENCE} --seed 7 --inject qacc[0]@1:ulp=1");
+    let outcome = bench.harness(&words);
+    assert_eq!(outcome.code, 100, "{}", outcome.stdout);
+    let report = "seed 7 is not ok";
+    assert!(outcome.stderr.contains(report), "{}", outcome.stderr);
+}
