@@ -13,11 +13,11 @@ fn disturbed(injection: &str) -> Injected {
     )
 }
 
-/// Fields in which two snapshots differ.
+/// Fields in which two snapshots differ, but for the arena: MuJoCo leaves parts of it uninitialised.
 fn differences(a: &Snapshot, b: &Snapshot) -> Vec<String> {
     a.iter()
         .zip(b.iter())
-        .filter(|(a, b)| a.bytes != b.bytes)
+        .filter(|(a, b)| a.description.group != "arena" && a.bytes != b.bytes)
         .map(|(a, _)| a.description.name.clone())
         .collect()
 }
