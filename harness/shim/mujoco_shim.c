@@ -103,7 +103,7 @@ void pl_clear_warnings(void) {
 
 int pl_load_plugins(const char* directory) { GUARDED(mj_loadAllPluginLibraries(directory, NULL)); }
 
-static void drop_session(void) {
+void pl_unload(void) {
   if (data) mj_deleteData(data);
   if (model) mj_deleteModel(model);
   data = NULL;
@@ -115,7 +115,7 @@ static void drop_session(void) {
 static int make_data(void) { GUARDED(data = mj_makeData(model)); }
 
 int pl_load(const char* path) {
-  drop_session();
+  pl_unload();
   message[0] = 0;
   if (setjmp(guard)) return PL_RAISED;
   guarded = 1;

@@ -3,13 +3,14 @@
 use std::process::ExitCode;
 
 use clap::Parser;
-use harness::cli::{Cli, Command, Exit, dump, inspect, list, run, soak};
+use harness::cli::{Cli, Command, Exit, bench, dump, inspect, list, run, soak};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
         Command::Run(arguments) => run::run(&arguments),
         Command::Soak(arguments) => soak::soak(&arguments),
+        Command::Bench(arguments) => bench::bench(&arguments),
         Command::Dump(arguments) => dump::dump(&arguments),
         Command::List(arguments) => list::list(&arguments),
         Command::Doctor(arguments) => inspect::doctor(&arguments),

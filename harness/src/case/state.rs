@@ -231,7 +231,7 @@ fn act(layout: &Layout, random: &mut Random) -> Vec<f64> {
 }
 
 /// Controls within their ranges, and one in four beyond.
-fn ctrl(layout: &Layout, random: &mut Random) -> Vec<f64> {
+pub fn ctrl(layout: &Layout, random: &mut Random) -> Vec<f64> {
     (0..layout.size("nu"))
         .map(|actuator| {
             let limited = layout.integer("actuator_ctrllimited", actuator) == Some(1);

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::case::{Mode, Overrides, Setting};
 use crate::provision::ProvisionOptions;
@@ -49,6 +49,9 @@ pub enum Command {
     Run(Box<RunArguments>),
     /// Compare at seeded random states, round after round, until a bound is reached or something differs
     Soak(Box<SoakArguments>),
+    /// Compare the speed of a subject with that of a reference, in steps or in loads
+    #[command(after_help = format!("{BENCH_HELP}\n\n{EXIT_CODES}"))]
+    Bench(BenchArguments),
     /// Print a simulator's fields for one model as JSON
     Dump(DumpArguments),
     /// List the cases under the given paths and what each would do
@@ -218,6 +221,66 @@ pub struct SoakArguments {
     /// Stop after this time, at the end of a round
     #[arg(long, value_name = "MINUTES")]
     pub minutes: Option<f64>,
+}
+
+const BENCH_HELP: &str = "\
+Examples:
+  harness bench                                 steps per second on the built-in models
+  harness bench arm.xml hand.xml --format json  on these models, for a program to read
+  harness bench load                            time from XML to a model with data, for models of 3 to 2,700 degrees of freedom
+
+Both sides make the same steps from reset with the same random controls, in turns; times are CPU times, medians over the turns.
+A ratio is the reference's time over the subject's: above 1 the subject is faster. Build with --release, or it means nothing.";
+
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct BenchArguments {
+    #[command(subcommand)]
+    pub what: Option<BenchCommand>,
+    /// Model files (.xml) [default: the built-in models]
+    #[arg(value_name = "MODELS")]
+    pub models: Vec<PathBuf>,
+    #[command(flatten)]
+    pub options: BenchOptions,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum BenchCommand {
+    /// Time from XML to a model with its data
+    Load(BenchOptions),
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct BenchOptions {
+    /// How results are printed; the report is JSON always
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub format: Format,
+    /// Turns of each side
+    #[arg(long, value_name = "N", default_value_t = 9)]
+    pub turns: usize,
+    /// Steps in a turn [default: as many as take the reference about 40 ms]
+    #[arg(long, value_name = "N")]
+    pub steps: Option<u64>,
+    /// Seed of the controls
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// The simulator under test (see `harness simulators`)
+    #[arg(long, value_name = "KIND", default_value = RunArguments::SUBJECT)]
+    pub subject: String,
+    /// The simulator to compare with
+    #[arg(long, value_name = "KIND", default_value = RunArguments::REFERENCE)]
+    pub reference: String,
+    /// Directory in which each run makes its own
+    #[arg(long, value_name = "DIR", default_value = "reports")]
+    pub report_dir: PathBuf,
+    #[command(flatten)]
+    pub simulators: SimulatorArguments,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    Table,
+    Json,
 }
 
 const DUMP_HELP: &str = "\

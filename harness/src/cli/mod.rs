@@ -1,6 +1,7 @@
 //! The command line.
 
 pub mod arguments;
+pub mod bench;
 pub mod dump;
 mod exit;
 pub mod inspect;

@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use engine::fields::{Field, FieldInfo, Shape, Values};
 use engine::{Data, ErrorKind, Model};
 
+use super::stopwatch::Stopwatch;
 use super::{
     Ability, Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, tables,
 };
@@ -18,6 +20,7 @@ pub struct Engine {
     identity: Identity,
     fields: Arc<Vec<FieldDescription>>,
     session: Option<(Model, Data)>,
+    spent: Duration,
 }
 
 impl Default for Engine {
@@ -30,6 +33,7 @@ impl Default for Engine {
             },
             fields: Arc::new(tables::descriptions(|info| info.computed)),
             session: None,
+            spent: Duration::ZERO,
         }
     }
 }
@@ -115,8 +119,10 @@ impl Simulator for Engine {
 
     fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
         self.session = None;
+        let watch = Stopwatch::of_process();
         let model = read_model(&source.path)?;
         let data = Data::new(&model);
+        self.spent = watch.elapsed();
         let keyframes = model.nkey;
         self.session = Some((model, data));
         Ok(Loaded {
@@ -191,6 +197,7 @@ impl Simulator for Engine {
 
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
         let (model, data) = self.session()?;
+        let watch = Stopwatch::of_thread();
         match action {
             Action::Forward => engine::forward(model, data),
             Action::Step { count } => {
@@ -200,7 +207,12 @@ impl Simulator for Engine {
             }
             Action::Inverse => return Err(unable("the engine has no inverse dynamics yet")),
         }
+        self.spent = watch.elapsed();
         Ok(Vec::new())
+    }
+
+    fn spent(&mut self) -> Result<Duration, Failure> {
+        Ok(self.spent)
     }
 
     fn read(&mut self, fields: &[usize], snapshot: &mut Snapshot) -> Result<(), Failure> {

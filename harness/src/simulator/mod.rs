@@ -11,9 +11,11 @@ pub mod mujoco;
 #[cfg(feature = "python")]
 pub mod python;
 mod spawn;
+mod stopwatch;
 pub mod tables;
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -153,6 +155,13 @@ pub trait Simulator {
 
     /// Computes; returns the warnings that were raised.
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure>;
+
+    /// CPU time of the last load or run, taken where the work is done, so that no message is in it.
+    fn spent(&mut self) -> Result<Duration, Failure> {
+        Err(Failure::Unable {
+            what: "this simulator does not take its time".to_owned(),
+        })
+    }
 
     /// Reads fields by their index in [`Loaded::fields`] into `snapshot`, whose buffers are reused.
     fn read(&mut self, fields: &[usize], snapshot: &mut Snapshot) -> Result<(), Failure>;

@@ -29,6 +29,7 @@ pub enum Request {
     },
     /// Body: indices of fields.
     Read,
+    Spent,
 }
 
 /// What the simulator answers.
@@ -47,6 +48,10 @@ pub enum Answer {
     Done {
         #[serde(default)]
         warnings: Vec<String>,
+    },
+    /// To `spent`: CPU time of the last load or run.
+    Spent {
+        nanoseconds: u64,
     },
     Failed(Failure),
 }

@@ -94,6 +94,7 @@ impl Remote {
             Answer::Identity { .. } => "identity",
             Answer::Loaded(_) => "loaded",
             Answer::Done { .. } => "done",
+            Answer::Spent { .. } => "spent",
             Answer::Failed(_) => "failed",
         };
         Failure::Protocol {
@@ -229,6 +230,14 @@ impl Simulator for Remote {
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
         self.request.clear();
         self.ask_done(&Request::Run { action })
+    }
+
+    fn spent(&mut self) -> Result<Duration, Failure> {
+        self.request.clear();
+        match self.ask(&Request::Spent)? {
+            Answer::Spent { nanoseconds } => Ok(Duration::from_nanos(nanoseconds)),
+            other => Err(self.unexpected(&other)),
+        }
     }
 
     fn read(&mut self, fields: &[usize], snapshot: &mut Snapshot) -> Result<(), Failure> {

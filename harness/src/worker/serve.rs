@@ -105,6 +105,12 @@ impl Session<'_> {
                 self.simulator.read(&wanted, &mut self.snapshot)?;
                 body::encode_snapshot(&self.snapshot, &mut self.reply);
             }
+            Request::Spent => {
+                let spent = self.simulator.spent()?.as_nanos();
+                return Ok(Answer::Spent {
+                    nanoseconds: u64::try_from(spent).unwrap_or(u64::MAX),
+                });
+            }
         }
         Ok(Answer::Done { warnings })
     }

@@ -1,6 +1,7 @@
 //! The program as a user meets it: exit codes, reports, and that it finds what is wrong. MuJoCo is fetched on first use.
 
 mod bad_input;
+mod bench;
 mod discovery;
 mod dumping;
 mod engine;

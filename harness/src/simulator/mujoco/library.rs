@@ -104,6 +104,7 @@ entry_points! {
     pl_warnings: fn() -> *const c_char;
     pl_clear_warnings: fn();
     pl_load_plugins: fn(*const c_char) -> c_int;
+    pl_unload: fn();
     pl_load: fn(*const c_char) -> c_int;
     pl_keyframes: fn() -> c_int;
     pl_reset: fn() -> c_int;
@@ -156,6 +157,12 @@ impl ShimLibrary {
         let directory = c_path(directory)?;
         // SAFETY: the string lives through the call.
         self.outcome(unsafe { (self.entry.pl_load_plugins)(directory.as_ptr()) })
+    }
+
+    /// Frees the model and its data, if there is one.
+    pub(crate) fn unload(&self) {
+        // SAFETY: no preconditions.
+        unsafe { (self.entry.pl_unload)() }
     }
 
     pub(crate) fn load(&self, path: &Path) -> Result<(), CallError> {

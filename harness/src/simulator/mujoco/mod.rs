@@ -4,9 +4,11 @@ mod library;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use library::{CallError, Extent, FieldEntry, ShimLibrary};
 
+use super::stopwatch::Stopwatch;
 use super::{Ability, Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator};
 use crate::provision::hash;
 use crate::snapshot::{Elem, FieldDescription, Side, Slot, Snapshot};
@@ -18,6 +20,7 @@ pub struct Mujoco {
     identity: Identity,
     fields: Arc<Vec<FieldDescription>>,
     extents: Vec<Extent>,
+    spent: Duration,
 }
 
 impl Mujoco {
@@ -40,6 +43,7 @@ impl Mujoco {
             identity,
             fields: Arc::default(),
             extents: Vec::new(),
+            spent: Duration::ZERO,
         })
     }
 
@@ -88,7 +92,10 @@ impl Simulator for Mujoco {
     fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
         self.fields = Arc::default();
         self.library.take_warnings();
+        self.library.unload();
+        let watch = Stopwatch::of_process();
         self.library.load(&source.path).map_err(refused)?;
+        self.spent = watch.elapsed();
         let fields: Result<Vec<_>, _> = self.library.entries().iter().map(describe).collect();
         self.fields = Arc::new(fields?);
         Ok(Loaded {
@@ -136,13 +143,19 @@ impl Simulator for Mujoco {
     }
 
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
-        match action {
+        let watch = Stopwatch::of_thread();
+        let outcome = match action {
             Action::Forward => self.library.forward(),
             Action::Step { count } => self.library.step(count),
             Action::Inverse => self.library.inverse(),
-        }
-        .map_err(raised)?;
+        };
+        self.spent = watch.elapsed();
+        outcome.map_err(raised)?;
         Ok(self.library.take_warnings())
+    }
+
+    fn spent(&mut self) -> Result<Duration, Failure> {
+        Ok(self.spent)
     }
 
     fn read(&mut self, fields: &[usize], snapshot: &mut Snapshot) -> Result<(), Failure> {

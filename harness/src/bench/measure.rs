@@ -1,0 +1,167 @@
+//! Turns of work on both sides.
+
+use std::path::Path;
+use std::time::Duration;
+
+use crate::case::random::Random;
+use crate::case::{Layout, state};
+use crate::simulator::{Action, Assignment, Failure, Loaded, ModelSource, Simulator};
+use crate::snapshot::{Side, Snapshot};
+
+/// Steps with the same controls: long enough that caches are warm, short enough that the controls move something.
+const HOLD: u64 = 50;
+/// What a turn should take the reference.
+const TURN: Duration = Duration::from_millis(40);
+
+/// What is done in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// So many steps from reset; `None` finds a number that takes a while.
+    Steps { count: Option<u64>, seed: u64 },
+    /// From XML to a model with its data.
+    Load,
+}
+
+/// Who failed, and how.
+#[derive(Debug, thiserror::Error)]
+#[error("{who}: {failure}")]
+pub struct Failed {
+    pub who: String,
+    pub failure: Failure,
+}
+
+/// Times of one unit of work (a step, a load), turn by turn, in nanoseconds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Times {
+    pub subject: Vec<f64>,
+    pub reference: Vec<f64>,
+    /// Units in a turn.
+    pub units: u64,
+    /// Degrees of freedom of the model.
+    pub nv: usize,
+}
+
+/// Both simulators.
+pub struct Pair {
+    pub subject: Box<dyn Simulator>,
+    pub reference: Box<dyn Simulator>,
+}
+
+impl std::fmt::Debug for Pair {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Pair")
+    }
+}
+
+impl Pair {
+    /// Times of `turns` turns on one model, after one that does not count.
+    pub fn measure(&mut self, path: &Path, work: Work, turns: usize) -> Result<Times, Failed> {
+        let source = ModelSource::file(path);
+        by(&mut *self.subject, |subject| subject.load(&source))?;
+        let reference = &mut *self.reference;
+        let layout = by(reference, |reference| {
+            let loaded = reference.load(&source)?;
+            layout(reference, &loaded)
+        })?;
+        let work = match work {
+            Work::Steps { count: None, seed } => Work::Steps {
+                count: Some(by(reference, |it| steps_of_a_turn(it, &layout, seed))?),
+                seed,
+            },
+            given => given,
+        };
+        let units = match work {
+            Work::Steps { count, .. } => count.unwrap_or(1),
+            Work::Load => 1,
+        };
+        let mut times = Times {
+            subject: Vec::with_capacity(turns),
+            reference: Vec::with_capacity(turns),
+            units,
+            nv: layout.size("nv"),
+        };
+        for turn in 0..=turns {
+            let turn_of = |it: &mut dyn Simulator| by(it, |it| spend(it, &source, &layout, work));
+            let subject = turn_of(&mut *self.subject)?;
+            let reference = turn_of(&mut *self.reference)?;
+            if turn > 0 {
+                let per_unit = |spent: Duration| spent.as_secs_f64() * 1e9 / units as f64;
+                times.subject.push(per_unit(subject));
+                times.reference.push(per_unit(reference));
+            }
+        }
+        Ok(times)
+    }
+}
+
+fn by<T>(
+    simulator: &mut dyn Simulator,
+    work: impl FnOnce(&mut dyn Simulator) -> Result<T, Failure>,
+) -> Result<T, Failed> {
+    work(simulator).map_err(|failure| Failed {
+        who: simulator.identity().kind.clone(),
+        failure,
+    })
+}
+
+fn layout(reference: &mut dyn Simulator, loaded: &Loaded) -> Result<Layout, Failure> {
+    let fields = loaded.fields.iter().enumerate();
+    let wanted: Vec<usize> = fields
+        .filter(|(_, field)| field.side == Side::Model && Layout::wants(&field.name))
+        .map(|(index, _)| index)
+        .collect();
+    let mut snapshot = Snapshot::default();
+    reference.read(&wanted, &mut snapshot)?;
+    Ok(Layout::new(&snapshot))
+}
+
+/// A multiple of [`HOLD`] that takes about [`TURN`].
+fn steps_of_a_turn(
+    reference: &mut dyn Simulator,
+    layout: &Layout,
+    seed: u64,
+) -> Result<u64, Failure> {
+    let probe = steps(reference, layout, 2 * HOLD, seed)?;
+    let probes = TURN.as_nanos() / probe.as_nanos().max(1);
+    Ok(2 * HOLD * u64::try_from(probes).unwrap_or(u64::MAX).clamp(1, 100))
+}
+
+fn spend(
+    simulator: &mut dyn Simulator,
+    source: &ModelSource,
+    layout: &Layout,
+    work: Work,
+) -> Result<Duration, Failure> {
+    match work {
+        Work::Steps { count, seed } => steps(simulator, layout, count.unwrap_or(1), seed),
+        Work::Load => {
+            simulator.load(source)?;
+            simulator.spent()
+        }
+    }
+}
+
+/// Time of `count` steps from reset with the controls of this seed.
+fn steps(
+    simulator: &mut dyn Simulator,
+    layout: &Layout,
+    count: u64,
+    seed: u64,
+) -> Result<Duration, Failure> {
+    let mut random = Random::new(seed, u64::MAX);
+    let mut spent = Duration::ZERO;
+    let mut left = count;
+    simulator.reset(None)?;
+    while left > 0 {
+        let values = state::ctrl(layout, &mut random);
+        if !values.is_empty() {
+            let field = "ctrl".to_owned();
+            simulator.set(&[Assignment { field, values }])?;
+        }
+        let now = left.min(HOLD);
+        simulator.run(Action::Step { count: now })?;
+        spent += simulator.spent()?;
+        left -= now;
+    }
+    Ok(spent)
+}

@@ -1,0 +1,37 @@
+//! CPU time, which other processes on the machine do not lengthen as they do time on the wall.
+
+use std::time::Duration;
+
+use rustix::time::{ClockId, clock_gettime};
+
+/// Runs from its making.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stopwatch {
+    clock: ClockId,
+    start: Duration,
+}
+
+impl Stopwatch {
+    /// Time of the calling thread.
+    pub(super) fn of_thread() -> Stopwatch {
+        Stopwatch::of(ClockId::ThreadCPUTime)
+    }
+
+    /// Time of all threads, for work that may start some.
+    pub(super) fn of_process() -> Stopwatch {
+        Stopwatch::of(ClockId::ProcessCPUTime)
+    }
+
+    fn of(clock: ClockId) -> Stopwatch {
+        let start = now(clock);
+        Stopwatch { clock, start }
+    }
+
+    pub(super) fn elapsed(&self) -> Duration {
+        now(self.clock).saturating_sub(self.start)
+    }
+}
+
+fn now(clock: ClockId) -> Duration {
+    Duration::try_from(clock_gettime(clock)).unwrap_or_default()
+}

@@ -1,0 +1,75 @@
+//! Speed: what `harness bench` measures and how it tells.
+
+use serde_json::Value;
+
+use crate::{Bench, Outcome, PENDULUM};
+
+fn rows(outcome: &Outcome) -> Vec<Value> {
+    assert_eq!(outcome.code, 0, "{}", outcome.everything());
+    let report: Value = serde_json::from_str(&outcome.stdout).expect("JSON");
+    report["models"].as_array().expect("a list").clone()
+}
+
+/// The times are positive, and the ratio is that of the times.
+fn check(row: &Value) {
+    let number = |name: &str| row[name].as_f64().expect("a number");
+    let (ours, reference) = (number("ours_ns"), number("reference_ns"));
+    assert!(ours > 0.0 && reference > 0.0, "{row}");
+    assert!((number("ratio") - reference / ours).abs() < 1e-9, "{row}");
+    assert!(number("ratio_low") <= number("ratio_high"), "{row}");
+}
+
+#[test]
+fn steps_of_a_given_model_are_timed_on_both_sides() {
+    let bench = Bench::with_model(PENDULUM);
+    let outcome = bench.harness("bench model.xml --turns 3 --steps 60 --format json");
+    let rows = rows(&outcome);
+    assert_eq!(rows.len(), 1);
+    assert_eq!(rows[0]["model"], "model.xml");
+    assert_eq!(rows[0]["units_per_turn"], 60);
+    check(&rows[0]);
+}
+
+#[test]
+fn the_report_has_what_was_printed() {
+    let bench = Bench::with_model(PENDULUM);
+    let outcome = bench.harness("bench model.xml --turns 1 --steps 10 --format json");
+    let runs = std::fs::read_dir(bench.path().join("reports")).expect("reports");
+    let run = runs.flatten().next().expect("a run").path();
+    let written = std::fs::read_to_string(run.join("bench.json")).expect("a report");
+    assert_eq!(written.trim_end(), outcome.stdout.trim_end());
+}
+
+#[test]
+fn without_models_the_built_in_ones_are_timed() {
+    let outcome = Bench::new().harness("bench --turns 1 --steps 2 --format json");
+    let rows = rows(&outcome);
+    assert!(rows.len() >= 14, "{}", rows.len());
+    rows.iter().for_each(check);
+}
+
+#[test]
+fn loads_are_timed_for_small_and_large_models() {
+    let outcome = Bench::new().harness("bench load --turns 1 --format json");
+    let rows = rows(&outcome);
+    rows.iter().for_each(check);
+    let dofs: Vec<u64> = rows.iter().filter_map(|row| row["dofs"].as_u64()).collect();
+    assert_eq!(dofs, [3, 30, 300, 27, 270, 2700]);
+}
+
+#[test]
+fn the_table_has_a_line_for_each_model() {
+    let bench = Bench::with_model(PENDULUM);
+    let outcome = bench.harness("bench model.xml --turns 1 --steps 10");
+    assert_eq!(outcome.code, 0, "{}", outcome.everything());
+    let line = outcome.stdout.lines().nth(2).expect("a third line");
+    assert!(line.starts_with("model.xml "), "{line}");
+}
+
+#[test]
+fn what_cannot_be_measured_is_told_by_the_exit_code() {
+    let bench = Bench::with_model("<mujoco><worldbody><nothing/></worldbody></mujoco>");
+    assert_eq!(bench.harness("bench model.xml").code, 100);
+    assert_eq!(bench.harness("bench absent.xml").code, 2);
+    assert_eq!(bench.harness("bench model.xml --turns 0").code, 2);
+}
