@@ -1,5 +1,5 @@
 use crate::{fixture, moving};
-use engine::step;
+use engine::{Data, step};
 
 #[test]
 fn a_step_allocates_nothing() {
@@ -22,6 +22,31 @@ fn a_step_allocates_nothing() {
                 step(&model, &mut data).unwrap();
             }
         });
+        assert_eq!(counted.count_total, 0, "{name}");
+    }
+}
+
+/// Memory for constraints grows with the largest number seen; once it has, a step takes none.
+#[test]
+fn a_step_with_contacts_allocates_nothing_once_it_is_warm() {
+    for name in [
+        "bench/cheetah",
+        "bench/humanoid",
+        "bench/boxes_on_plane",
+        "bench/spheres_on_plane",
+        "bench/pile",
+        "bench/cube_of_cubes",
+    ] {
+        let model = fixture(name);
+        let mut data = Data::new(&model);
+        let mut run = || {
+            data.reset(&model);
+            for _ in 0..40 {
+                step(&model, &mut data).unwrap();
+            }
+        };
+        run();
+        let counted = allocation_counter::measure(run);
         assert_eq!(counted.count_total, 0, "{name}");
     }
 }
