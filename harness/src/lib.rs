@@ -1,5 +1,6 @@
 //! Compares physics engines with MuJoCo, field by field and bit by bit.
 
+pub mod accept;
 pub mod bench;
 pub mod case;
 pub mod cli;

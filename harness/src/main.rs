@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Parser;
-use harness::cli::{Cli, Command, Exit, bench, dump, inspect, list, run, soak};
+use harness::cli::{Cli, Command, Exit, accept, bench, dump, inspect, list, run, soak};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -11,6 +11,7 @@ fn main() -> ExitCode {
         Command::Run(arguments) => run::run(&arguments),
         Command::Soak(arguments) => soak::soak(&arguments),
         Command::Bench(arguments) => bench::bench(&arguments),
+        Command::Accept(arguments) => accept::accept(&arguments),
         Command::Dump(arguments) => dump::dump(&arguments),
         Command::List(arguments) => list::list(&arguments),
         Command::Doctor(arguments) => inspect::doctor(&arguments),

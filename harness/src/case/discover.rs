@@ -110,7 +110,12 @@ fn found_file(
 ) -> Result<(), DiscoverError> {
     if has_extension(path, "toml") {
         let fixture = path.with_extension("xml");
-        if !fixture.exists() {
+        if path.parent().and_then(Path::file_name) == Some(OsStr::new("acceptance")) {
+            discovery.aside.push(Aside {
+                path: path.to_owned(),
+                reason: "acceptance criteria, see `harness accept`".to_owned(),
+            });
+        } else if !fixture.exists() {
             let path = path.to_owned();
             return Err(DiscoverError::Orphan { path, fixture });
         }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::accept;
 use crate::case::{Mode, Overrides, Setting};
 use crate::provision::ProvisionOptions;
 use crate::simulator::Limits;
@@ -52,6 +53,8 @@ pub enum Command {
     /// Compare the speed of a subject with that of a reference, in steps or in loads
     #[command(after_help = format!("{BENCH_HELP}\n\n{EXIT_CODES}"))]
     Bench(BenchArguments),
+    /// Hold the acceptance criteria, and the engine, to the reference
+    Accept(AcceptArguments),
     /// Print a simulator's fields for one model as JSON
     Dump(DumpArguments),
     /// List the cases under the given paths and what each would do
@@ -281,6 +284,27 @@ pub struct BenchOptions {
 pub enum Format {
     Table,
     Json,
+}
+
+#[derive(Debug, Args)]
+pub struct AcceptArguments {
+    /// The fixtures, with the criteria in `acceptance/*.toml` below
+    #[arg(value_name = "DIR", default_value = "fixtures")]
+    pub fixtures: PathBuf,
+    /// How to print them
+    #[arg(long, value_enum, default_value = "table")]
+    pub format: accept::Format,
+    /// Print docs/errata.md instead: what the documents say and the reference contradicts
+    #[arg(long)]
+    pub errata: bool,
+    /// The simulator under test (see `harness simulators`)
+    #[arg(long, value_name = "KIND", default_value = RunArguments::SUBJECT)]
+    pub subject: String,
+    /// The simulator that is right by definition
+    #[arg(long, value_name = "KIND", default_value = RunArguments::REFERENCE)]
+    pub reference: String,
+    #[command(flatten)]
+    pub simulators: SimulatorArguments,
 }
 
 const DUMP_HELP: &str = "\

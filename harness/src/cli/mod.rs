@@ -1,5 +1,6 @@
 //! The command line.
 
+pub mod accept;
 pub mod arguments;
 pub mod bench;
 pub mod dump;

@@ -1,5 +1,6 @@
 //! The program as a user meets it: exit codes, reports, and that it finds what is wrong. MuJoCo is fetched on first use.
 
+mod accepting;
 mod bad_input;
 mod bench;
 mod discovery;
