@@ -63,7 +63,7 @@ impl Bench<'_> {
         let points = state::points(&self.layout, &self.case.schedule, &self.case.sidecar)?;
         for (number, point) in (0..).zip(&points) {
             self.prepare(point)?;
-            self.compute(Action::Forward, judge)?;
+            self.compute(Action::Forward, plan, judge)?;
             self.compare(plan, judge, (&point.label, number))?;
         }
         Ok(())
@@ -86,8 +86,10 @@ impl Bench<'_> {
                 let state = self.carried(plan);
                 self.pair.set(Role::Subject, &state)?;
             }
-            self.compute(Action::Step { count: 1 }, judge)?;
-            if diverged && !forced {
+            let only_trace = diverged && !forced;
+            let next = if only_trace { &trace } else { &*plan };
+            self.compute(Action::Step { count: 1 }, next, judge)?;
+            if only_trace {
                 // Everything follows from the first difference now: only the state's error is worth a look.
                 self.read(&trace)?;
                 let error = self.state_error(&mut trace);
@@ -113,9 +115,13 @@ impl Bench<'_> {
         Ok(())
     }
 
-    fn compute(&mut self, action: Action, judge: &mut Judge<'_>) -> Result<(), Stop> {
-        for role in [Role::Reference, Role::Subject] {
-            let warnings = self.pair.run(role, action)?;
+    /// Computes on both sides; what `next` names is read next.
+    fn compute(&mut self, action: Action, next: &Plan, judge: &mut Judge<'_>) -> Result<(), Stop> {
+        for (role, fields) in [
+            (Role::Reference, &next.reference),
+            (Role::Subject, &next.subject),
+        ] {
+            let warnings = self.pair.run(role, action, fields)?;
             judge.warn(role.name(), warnings);
         }
         Ok(())

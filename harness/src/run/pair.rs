@@ -70,10 +70,18 @@ impl Pair {
         Ok(())
     }
 
-    /// Computes on one side; returns its warnings.
-    pub fn run(&mut self, role: Role, action: Action) -> Result<Vec<String>, SideFailure> {
-        self.on(role, share(role), |side| side.run(action))
-            .map_err(|failure| SideFailure { role, failure })
+    /// Computes on one side, where `fields` will be read next; returns its warnings.
+    pub fn run(
+        &mut self,
+        role: Role,
+        action: Action,
+        fields: &[usize],
+    ) -> Result<Vec<String>, SideFailure> {
+        self.on(role, share(role), |side| {
+            side.will_read(fields);
+            side.run(action)
+        })
+        .map_err(|failure| SideFailure { role, failure })
     }
 
     pub fn set(&mut self, role: Role, values: &[Assignment]) -> Result<(), SideFailure> {

@@ -257,6 +257,10 @@ impl Simulator for Injected {
         self.inner.set(values)
     }
 
+    fn will_read(&mut self, fields: &[usize]) {
+        self.inner.will_read(fields);
+    }
+
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
         self.step += match action {
             Action::Step { count } => count,

@@ -163,6 +163,9 @@ pub trait Simulator {
         })
     }
 
+    /// Says which fields will be read after the next `run`, so that a remote simulator can send them unasked.
+    fn will_read(&mut self, _fields: &[usize]) {}
+
     /// Reads fields by their index in [`Loaded::fields`] into `snapshot`, whose buffers are reused.
     fn read(&mut self, fields: &[usize], snapshot: &mut Snapshot) -> Result<(), Failure>;
 }

@@ -22,6 +22,10 @@ pub struct Remote {
     /// Bodies of requests, and of answers that have none to keep.
     request: Vec<u8>,
     answer: Vec<u8>,
+    /// The fields that the next `run` asks for together with the computation.
+    announced: Vec<usize>,
+    /// Whether an answer with the announced fields is on its way.
+    on_its_way: bool,
 }
 
 impl Remote {
@@ -39,6 +43,8 @@ impl Remote {
             fields: Arc::default(),
             request: Vec::new(),
             answer: Vec::new(),
+            announced: Vec::new(),
+            on_its_way: false,
         };
         remote.respawn()?;
         Ok(remote)
@@ -46,6 +52,7 @@ impl Remote {
 
     fn respawn(&mut self) -> Result<(), Failure> {
         self.child = Some(self.launch.start()?);
+        self.on_its_way = false;
         self.request.clear();
         match self.ask(&Request::Hello { protocol: PROTOCOL }) {
             Ok(Answer::Identity { version, sha256 }) => {
@@ -74,18 +81,56 @@ impl Remote {
         request: &Request,
         answer_body: &mut Vec<u8>,
     ) -> Result<Answer, Failure> {
+        if std::mem::take(&mut self.on_its_way) {
+            // Nobody wants the fields that were sent unasked, a failure to read them included.
+            let unread = self.with_child(|child, _| receive(child, answer_body));
+            if let Err(failure) = unread
+                && failure.is_fatal()
+            {
+                return Err(failure);
+            }
+        }
+        self.with_child(|child, body| {
+            send(child, request, body)?;
+            receive(child, answer_body)
+        })
+    }
+
+    /// Talks to the child, with the body of a request at hand. A fatal failure ends the child.
+    fn with_child<T>(
+        &mut self,
+        talk: impl FnOnce(&mut Child, &[u8]) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
         let Some(child) = &mut self.child else {
             return Err(Failure::Unable {
                 what: "the simulator's process has ended; load a model to start another".to_owned(),
             });
         };
-        let outcome = converse(child, request, &self.request, answer_body);
+        let outcome = talk(child, &self.request);
         if let Err(failure) = &outcome
             && failure.is_fatal()
         {
             self.child = None;
         }
         outcome
+    }
+
+    /// Asks for a computation and for the announced fields in one go: the child goes on from one to the other without
+    /// waiting for the harness to wake up in between.
+    fn run_and_request_fields(&mut self, action: Action) -> Result<Vec<String>, Failure> {
+        body::encode_indices(self.announced.iter().copied(), &mut self.request);
+        let mut answer_body = std::mem::take(&mut self.answer);
+        let outcome = self.with_child(|child, indices| {
+            send(child, &Request::Run { action }, &[])?;
+            send(child, &Request::Read, indices)?;
+            receive(child, &mut answer_body)
+        });
+        self.answer = answer_body;
+        self.on_its_way = self.child.is_some();
+        match outcome? {
+            Answer::Done { warnings } => Ok(warnings),
+            other => Err(self.unexpected(&other)),
+        }
     }
 
     fn unexpected(&mut self, answer: &Answer) -> Failure {
@@ -110,32 +155,36 @@ impl Remote {
     }
 }
 
-/// One request and its answer, within the time limit. A failure that the child reports is an error here.
-fn converse(
-    child: &mut Child,
-    request: &Request,
-    request_body: &[u8],
-    answer_body: &mut Vec<u8>,
-) -> Result<Answer, Failure> {
-    let limits = child.limits();
-    let mut stream = Timed {
-        stream: &child.stream,
-        deadline: Instant::now() + limits.request,
-    };
-    let outcome = match frame::send(&mut stream, request, request_body) {
-        Ok(()) => frame::receive(
-            &mut stream,
-            answer_body,
-            limits.memory_mib.saturating_mul(1 << 20),
-        ),
-        Err(error) => Err(error.into()),
-    };
-    match outcome {
+/// Sends one request, within the time limit.
+fn send(child: &mut Child, request: &Request, body: &[u8]) -> Result<(), Failure> {
+    let mut stream = timed(child);
+    let sent = frame::send(&mut stream, request, body);
+    sent.map_err(|error| failure(child, error.into()))
+}
+
+/// Receives one answer, within the time limit. A failure that the child reports is an error here.
+fn receive(child: &mut Child, body: &mut Vec<u8>) -> Result<Answer, Failure> {
+    let most = child.limits().memory_mib.saturating_mul(1 << 20);
+    let mut stream = timed(child);
+    match frame::receive(&mut stream, body, most) {
         Ok(Answer::Failed(failure)) => Err(failure),
         Ok(answer) => Ok(answer),
-        Err(FrameError::Malformed(detail)) => Err(Failure::Protocol { detail }),
-        Err(FrameError::Io(error)) if is_timeout(&error) => Err(child::timeout(limits)),
-        Err(FrameError::Closed | FrameError::Io(_)) => Err(child.how_it_ended()),
+        Err(error) => Err(failure(child, error)),
+    }
+}
+
+fn timed(child: &Child) -> Timed<'_> {
+    Timed {
+        stream: &child.stream,
+        deadline: Instant::now() + child.limits().request,
+    }
+}
+
+fn failure(child: &mut Child, error: FrameError) -> Failure {
+    match error {
+        FrameError::Malformed(detail) => Failure::Protocol { detail },
+        FrameError::Io(error) if is_timeout(&error) => child::timeout(child.limits()),
+        FrameError::Closed | FrameError::Io(_) => child.how_it_ended(),
     }
 }
 
@@ -227,7 +276,21 @@ impl Simulator for Remote {
         self.ask_done(&Request::Set).map(drop)
     }
 
+    fn will_read(&mut self, fields: &[usize]) {
+        self.announced.clear();
+        self.announced.extend_from_slice(fields);
+    }
+
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
+        let announced = !self.announced.is_empty();
+        if announced
+            && self
+                .announced
+                .iter()
+                .all(|&index| index < self.fields.len())
+        {
+            return self.run_and_request_fields(action);
+        }
         self.request.clear();
         self.ask_done(&Request::Run { action })
     }
@@ -246,10 +309,17 @@ impl Simulator for Remote {
                 message: format!("there is no field with index {index}"),
             });
         }
-        body::encode_indices(fields.iter().copied(), &mut self.request);
         snapshot.descriptions = Arc::clone(&self.fields);
         // The answer is received where it stays; the slots point into it.
-        match self.exchange(&Request::Read, &mut snapshot.bytes)? {
+        let answer = if self.on_its_way && self.announced == fields {
+            self.on_its_way = false;
+            self.with_child(|child, _| receive(child, &mut snapshot.bytes))?
+        } else {
+            body::encode_indices(fields.iter().copied(), &mut self.request);
+            self.exchange(&Request::Read, &mut snapshot.bytes)?
+        };
+        self.announced.clear();
+        match answer {
             Answer::Done { .. } => {}
             other => return Err(self.unexpected(&other)),
         }
