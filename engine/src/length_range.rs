@@ -95,6 +95,10 @@ pub(crate) fn set_length_ranges(
             }
         }
     }
+    // Counting the cores reads files of the system: not for models that have nothing to simulate.
+    if wanted.is_empty() {
+        return Ok(());
+    }
     let shared = &*model;
     for (actuator, found) in simulate_all(shared, &wanted, options) {
         let found = found?;

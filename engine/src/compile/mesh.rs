@@ -98,10 +98,11 @@ fn run(spec: &Spec, jobs: &[Job<'_>]) {
             let _ = job.result.set(result);
         }
     };
-    let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    if jobs.len() < 2 || cores < 2 {
+    // Counting the cores reads files of the system: not for models that have nothing to share out.
+    if jobs.len() < 2 {
         return work();
     }
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
     thread::scope(|scope| {
         for _ in 0..cores.min(jobs.len()) {
             scope.spawn(work);
