@@ -12,7 +12,7 @@ pub enum Share {
     Start,
     /// The subject loading and computing.
     Subject,
-    /// The reference loading and computing.
+    /// The reference loading and computing; for both sides the wait for the answer counts, a process waking up included.
     Reference,
     /// Moving states and fields between processes.
     Transfer,
