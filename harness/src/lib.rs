@@ -5,6 +5,7 @@ pub mod bench;
 pub mod case;
 pub mod cli;
 pub mod compare;
+pub mod diff;
 pub mod doctor;
 pub mod number;
 pub mod provision;

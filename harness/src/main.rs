@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Parser;
-use harness::cli::{Cli, Command, Exit, accept, bench, dump, inspect, list, run, soak};
+use harness::cli::{Cli, Command, Exit, accept, bench, compare, dump, inspect, list, run, soak};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -12,6 +12,7 @@ fn main() -> ExitCode {
         Command::Soak(arguments) => soak::soak(&arguments),
         Command::Bench(arguments) => bench::bench(&arguments),
         Command::Accept(arguments) => accept::accept(&arguments),
+        Command::Compare(arguments) => compare::compare(&arguments),
         Command::Dump(arguments) => dump::dump(&arguments),
         Command::List(arguments) => list::list(&arguments),
         Command::Doctor(arguments) => inspect::doctor(&arguments),

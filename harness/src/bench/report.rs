@@ -1,17 +1,18 @@
 //! Results: a table for people, JSON for programs.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::measure::Times;
 use crate::simulator::Identity;
 
 /// Everything that a run of `harness bench` found.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Report {
     /// `step` or `load`: what a time is the time of.
-    pub unit: &'static str,
+    pub unit: Cow<'static, str>,
     pub subject: Identity,
     pub reference: Identity,
     /// Whether this program, and the engine in it, is optimized.
@@ -20,7 +21,7 @@ pub struct Report {
 }
 
 /// One model.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     pub model: String,
     pub dofs: usize,

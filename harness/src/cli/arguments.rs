@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::report_arguments::{self, CompareArguments};
 use crate::accept;
 use crate::case::{Mode, Overrides, Setting};
 use crate::provision::ProvisionOptions;
@@ -55,6 +56,9 @@ pub enum Command {
     Bench(BenchArguments),
     /// Hold the acceptance criteria, and the engine, to the reference
     Accept(AcceptArguments),
+    /// Tell what changed between two runs: fixed, broken, new, gone, larger and smaller errors, speed
+    #[command(after_help = report_arguments::COMPARE_HELP)]
+    Compare(CompareArguments),
     /// Print a simulator's fields for one model as JSON
     Dump(DumpArguments),
     /// List the cases under the given paths and what each would do

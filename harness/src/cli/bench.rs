@@ -92,8 +92,8 @@ fn measure(
     }
     Ok(Report {
         unit: match work {
-            Work::Steps { .. } => "step",
-            Work::Load => "load",
+            Work::Steps { .. } => "step".into(),
+            Work::Load => "load".into(),
         },
         subject: pair.subject.identity().clone(),
         reference: pair.reference.identity().clone(),

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use crate::case::DiscoverError;
+use crate::report::ReadError;
 use crate::run::RunError;
 use crate::simulator::Failure;
 
@@ -64,6 +65,8 @@ pub enum CliError {
         what: String,
         source: std::io::Error,
     },
+    #[error(transparent)]
+    Read(#[from] ReadError),
     /// A simulator refused or failed, outside of a run.
     #[error("{0}")]
     Simulator(Failure),
@@ -77,7 +80,7 @@ fn lines(errors: &[DiscoverError]) -> String {
 impl From<&CliError> for Exit {
     fn from(error: &CliError) -> Exit {
         match error {
-            CliError::Discover(_) | CliError::Usage(_) => Exit::Usage,
+            CliError::Discover(_) | CliError::Usage(_) | CliError::Read(_) => Exit::Usage,
             CliError::Nothing(_) => Exit::Nothing,
             CliError::Run(RunError::Unavailable { .. }) => Exit::Unavailable,
             CliError::Run(RunError::Report(_)) | CliError::Io { .. } => Exit::Internal,

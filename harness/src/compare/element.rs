@@ -1,6 +1,6 @@
 //! Two elements and how far they are apart.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::number::Number;
 use crate::snapshot::Elem;
@@ -18,6 +18,23 @@ pub enum Scalar {
 
 fn as_number<S: serde::Serializer>(value: &f32, serializer: S) -> Result<S::Ok, S::Error> {
     Number(f64::from(*value)).serialize(serializer)
+}
+
+/// A number with a point or an exponent is a float, one without an integer. Singles read as doubles until
+/// [`Scalar::of_type`] says otherwise.
+impl<'de> Deserialize<'de> for Scalar {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Scalar, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written {
+            Integer(i64),
+            Float(Number),
+        }
+        Ok(match Written::deserialize(deserializer)? {
+            Written::Integer(value) => Scalar::Integer(value),
+            Written::Float(value) => Scalar::Double(value),
+        })
+    }
 }
 
 impl std::fmt::Display for Scalar {
@@ -45,6 +62,23 @@ impl Scalar {
         })
     }
 
+    /// The scalar as an element of this type, where a report that was read back does not show the difference.
+    pub fn of_type(self, elem: Elem) -> Scalar {
+        match (self, elem) {
+            (Scalar::Double(Number(value)), Elem::F32) => Scalar::Single(value as f32),
+            _ => self,
+        }
+    }
+
+    /// The bits in hexadecimal, as wide as the type.
+    pub fn bits(self) -> String {
+        match self {
+            Scalar::Double(Number(value)) => format!("{:016x}", value.to_bits()),
+            Scalar::Single(value) => format!("{:08x}", value.to_bits()),
+            Scalar::Integer(value) => format!("{value:x}"),
+        }
+    }
+
     /// The value as a float, for magnitudes.
     pub fn magnitude(self) -> f64 {
         match self {
@@ -56,7 +90,7 @@ impl Scalar {
 }
 
 /// What kind of difference it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Category {
     /// Two different numbers.
@@ -74,7 +108,7 @@ pub enum Category {
 }
 
 /// How far two floats are apart.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Gap {
     pub absolute: Number,
     /// By the magnitude of the reference's element.

@@ -2,15 +2,18 @@
 
 use std::ops::Range;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::element::{self, Category, Gap, Scalar};
 use crate::snapshot::{Elem, FieldView};
 
 /// How one field differs.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Disagreement {
     pub category: Category,
+    /// Type of the reference's elements; reports before version 2 lack it.
+    #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
+    pub elem: Option<Elem>,
     /// Position of the worst element in the flat array; the first of several that are equally bad.
     pub element: usize,
     /// Elements that differ, of those compared.
@@ -28,9 +31,10 @@ pub struct Disagreement {
 }
 
 impl Disagreement {
-    fn structural(category: Category, note: String) -> Disagreement {
+    fn structural(category: Category, elem: Elem, note: String) -> Disagreement {
         Disagreement {
             category,
+            elem: Some(elem),
             element: 0,
             count: 0,
             compared: 0,
@@ -51,14 +55,14 @@ pub(super) fn compare(
     let (left, right) = (reference.description.elem, subject.description.elem);
     if is_float(left) != is_float(right) || (is_float(left) && left != right) {
         let note = format!("the subject has {right:?} for {left:?}");
-        return Some(Disagreement::structural(Category::Type, note));
+        return Some(Disagreement::structural(Category::Type, left, note));
     }
     if reference.shape != subject.shape {
         let note = format!(
             "the subject has shape {:?}, the reference {:?}",
             subject.shape, reference.shape
         );
-        return Some(Disagreement::structural(Category::Shape, note));
+        return Some(Disagreement::structural(Category::Shape, left, note));
     }
     let same_bytes = |range: &Range<usize>| {
         let bytes = range.start * left.size()..range.end * left.size();
@@ -107,6 +111,7 @@ fn search(
             worst_distance = distance;
             worst = Some(Disagreement {
                 category,
+                elem: Some(left),
                 element: index,
                 count: 0,
                 compared: indices().count(),

@@ -14,7 +14,7 @@ pub struct Names<'a> {
 }
 
 /// What a size counts, and where the names of such things are.
-const KINDS: &[(&str, &str, &str)] = &[
+pub(super) const KINDS: &[(&str, &str, &str)] = &[
     ("nbody", "body", "name_bodyadr"),
     ("njnt", "joint", "name_jntadr"),
     ("ngeom", "geom", "name_geomadr"),
@@ -41,7 +41,7 @@ const KINDS: &[(&str, &str, &str)] = &[
 ];
 
 /// Constraint types in MuJoCo's order, and what their ids count.
-const ROWS: &[(&str, Option<&str>)] = &[
+pub(super) const ROWS: &[(&str, Option<&str>)] = &[
     ("equality", Some("neq")),
     ("friction of", Some("nv")),
     ("friction of", Some("ntendon")),
@@ -79,17 +79,12 @@ impl Names<'_> {
 
     /// The name of thing number `index` of those that `size` counts.
     fn index(&self, size: &str, index: usize) -> String {
-        let layout = self.layout;
         let name = match size {
             "nv" => self.dof(index),
             "nq" => self.part_of("jnt_qposadr", "nq", index, "njnt"),
             "na" => self.part_of("actuator_actadr", "na", index, "nu"),
             "nsensordata" => self.part_of("sensor_adr", "nsensordata", index, "nsensor"),
-            "nmocap" => layout
-                .integers("body_mocapid")
-                .iter()
-                .position(|&id| usize::try_from(id) == Ok(index))
-                .map(|body| self.index("nbody", body)),
+            "nmocap" => self.mocap_body(index).map(|body| self.index("nbody", body)),
             "nM" => self.mass_entry(index),
             "nJmom" => self.moment_entry(index),
             "ncon" => self.contact(index),
@@ -97,10 +92,12 @@ impl Names<'_> {
             _ => KINDS
                 .iter()
                 .find(|(count, ..)| *count == size)
-                .map(|(_, kind, addresses)| match layout.name(addresses, index) {
-                    Some(name) => name,
-                    None => format!("{kind} {index}"),
-                }),
+                .map(
+                    |(_, kind, addresses)| match self.layout.name(addresses, index) {
+                        Some(name) => name,
+                        None => format!("{kind} {index}"),
+                    },
+                ),
         };
         name.unwrap_or_else(|| index.to_string())
     }
@@ -111,13 +108,9 @@ impl Names<'_> {
 
     /// Element `index` of an array of `total` elements in which thing number k owns those from `addresses[k]` on.
     fn part_of(&self, addresses: &str, total: &str, index: usize, size: &str) -> Option<String> {
-        let starts = || {
-            let starts = self.layout.integers(addresses).iter().enumerate();
-            starts.filter_map(|(owner, &start)| Some((owner, usize::try_from(start).ok()?)))
-        };
-        let before = starts().filter(|&(_, start)| start <= index);
-        let (owner, start) = before.max_by_key(|&(_, start)| start)?;
-        let after = starts()
+        let (owner, start) = self.holder(addresses, index)?;
+        let after = self
+            .starts(addresses)
             .map(|(_, start)| start)
             .filter(|&next| next > start);
         let end = after.min().unwrap_or(self.layout.size(total));
@@ -129,13 +122,25 @@ impl Names<'_> {
         }
     }
 
+    /// Who owns element `index` of such an array, and where its elements begin.
+    pub(super) fn holder(&self, addresses: &str, index: usize) -> Option<(usize, usize)> {
+        let before = self.starts(addresses).filter(|&(_, start)| start <= index);
+        before.max_by_key(|&(_, start)| start)
+    }
+
+    fn starts(&self, addresses: &str) -> impl Iterator<Item = (usize, usize)> {
+        let starts = self.layout.integers(addresses).iter().enumerate();
+        starts.filter_map(|(owner, &start)| Some((owner, usize::try_from(start).ok()?)))
+    }
+
+    pub(super) fn mocap_body(&self, index: usize) -> Option<usize> {
+        let mut bodies = self.layout.integers("body_mocapid").iter();
+        bodies.position(|&id| usize::try_from(id) == Ok(index))
+    }
+
     /// Row and column of an element of the mass matrix, stored from each dof up its chain of parents.
     fn mass_entry(&self, index: usize) -> Option<String> {
-        let addresses = self.layout.integers("dof_Madr").iter().enumerate();
-        let (row, start) = addresses
-            .filter_map(|(dof, &start)| Some((dof, usize::try_from(start).ok()?)))
-            .filter(|&(_, start)| start <= index)
-            .max_by_key(|&(_, start)| start)?;
+        let (row, start) = self.holder("dof_Madr", index)?;
         let mut column = row;
         for _ in start..index {
             let parent = self.layout.integer("dof_parentid", column)?;
@@ -146,14 +151,18 @@ impl Names<'_> {
 
     /// Actuator and dof of an element of the compressed moment matrix.
     fn moment_entry(&self, index: usize) -> Option<String> {
-        let addresses = self.integers("moment_rowadr")?;
-        let counts = self.integers("moment_rownnz")?;
+        let row = self.moment_row(index)?;
         let columns = self.integers("moment_colind")?;
-        let mut rows = addresses.iter().zip(&counts);
-        let at = i64::try_from(index).ok()?;
-        let row = rows.position(|(start, count)| (*start..start + count).contains(&at))?;
         let column = usize::try_from(*columns.get(index)?).ok()?;
         Some(self.moment_element(row, column))
+    }
+
+    pub(super) fn moment_row(&self, index: usize) -> Option<usize> {
+        let addresses = self.integers("moment_rowadr")?;
+        let counts = self.integers("moment_rownnz")?;
+        let mut rows = addresses.iter().zip(&counts);
+        let at = i64::try_from(index).ok()?;
+        rows.position(|(start, count)| (*start..start + count).contains(&at))
     }
 
     /// Actuator and dof.
@@ -184,7 +193,7 @@ impl Names<'_> {
         Some(format!("{index}: {what} {name}"))
     }
 
-    fn integers(&self, field: &str) -> Option<Vec<i64>> {
+    pub(super) fn integers(&self, field: &str) -> Option<Vec<i64>> {
         self.data?.get(Side::Data, field)?.integers()
     }
 }

@@ -1,13 +1,14 @@
 //! Which fields are compared with which, in pipeline order; made once for a model and used at every moment.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use wildmatch::WildMatch;
 
 use super::mask::{self, Rule};
-use super::{Disagreement, Names, catalogue, field, meaning};
+use super::{Disagreement, Names, Object, catalogue, field, meaning};
 use crate::case::{Layout, Mode};
 use crate::snapshot::{FieldDescription, FieldView, Side, Snapshot};
 
@@ -30,13 +31,16 @@ impl Selection {
 }
 
 /// A field that differs.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Divergence {
     pub field: String,
     /// Pipeline stage, or part of the model.
-    pub stage: &'static str,
+    pub stage: Cow<'static, str>,
     /// The worst element by name, e.g. `[elbow_flexor, elbow]`; empty for a scalar.
     pub name: String,
+    /// What in the model the worst element belongs to.
+    #[serde(skip)]
+    pub object: Option<Object>,
     #[serde(flatten)]
     pub disagreement: Disagreement,
 }
@@ -55,6 +59,8 @@ struct Planned {
     rule: Option<Rule>,
     /// The subject had no value at some moment although the reference had.
     absent: bool,
+    /// Values compared over all moments.
+    values: u64,
 }
 
 /// Pairs of fields of one side (model or data).
@@ -125,6 +131,7 @@ impl Plan {
                     stage: catalogue::part(side, &field.name),
                     rule: rule(side, &field.name),
                     absent: false,
+                    values: 0,
                 });
             }
         }
@@ -185,13 +192,16 @@ impl Plan {
                 continue;
             };
             tally.fields += 1;
-            tally.values += ranges.iter().map(Range::len).sum::<usize>();
+            let values = ranges.iter().map(Range::len).sum::<usize>();
+            tally.values += values;
+            pair.values += values as u64;
             if let Some(mut disagreement) = field::compare(left, right, &ranges) {
                 let note = meaning::note(&pair.name, reference, subject, &names);
                 disagreement.note = disagreement.note.or(note);
                 found(Divergence {
                     field: pair.name.clone(),
-                    stage: pair.stage,
+                    stage: pair.stage.into(),
+                    object: names.owner(left.description, left.shape, disagreement.element),
                     name: names.element(left.description, left.shape, disagreement.element),
                     disagreement,
                 });
@@ -238,6 +248,21 @@ impl Plan {
         let lacking = self.lacking.iter().filter(|lacking| lacking.needed);
         let absent = absent.map(|pair| pair.name.as_str());
         absent.chain(lacking.map(|lacking| lacking.name.as_str()))
+    }
+
+    /// Stage by stage in pipeline order: fields that had values, and how many values were compared.
+    pub fn stages(&self) -> Vec<(Cow<'static, str>, usize, u64)> {
+        let mut stages: Vec<(Cow<'static, str>, usize, u64)> = Vec::new();
+        for pair in self.pairs.iter().filter(|pair| pair.values > 0) {
+            match stages.iter_mut().find(|(stage, ..)| stage == pair.stage) {
+                Some((_, fields, values)) => {
+                    *fields += 1;
+                    *values += pair.values;
+                }
+                None => stages.push((pair.stage.into(), 1, pair.values)),
+            }
+        }
+        stages
     }
 
     /// Where the reference's snapshot has `field`.

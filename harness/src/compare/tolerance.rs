@@ -1,6 +1,6 @@
 //! Explicit tolerances: the only way for a field to be `close`. There is none by default.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use wildmatch::WildMatch;
 
 use super::{Category, Disagreement};
@@ -8,7 +8,7 @@ use crate::case::Sidecar;
 use crate::number::Number;
 
 /// A bound and who set it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Bound {
     pub field: String,
     pub absolute: Number,

@@ -1,7 +1,9 @@
-//! Consumers of a run's events. They can print and write, but not change an outcome.
+//! Consumers of a run's events, which can print and write but not change an outcome, and readers of what they wrote.
 
 mod folder;
 mod jsonl;
+pub mod markdown;
+mod read;
 mod summary;
 mod terminal;
 
@@ -9,13 +11,14 @@ use std::io;
 
 pub use folder::{Folder, run_name};
 pub use jsonl::JsonLines;
+pub use read::{ReadError, Reading, Report, short};
 pub use summary::{Summary, SummaryFile};
 pub use terminal::{Terminal, Verbosity};
 
 use crate::run::Event;
 
 /// Version of the report's format; `docs/schema/` describes it.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
 /// Something that listens to a run.
 pub trait Reporter {

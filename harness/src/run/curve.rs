@@ -1,25 +1,29 @@
 //! How an error grows over a run, in bounded memory.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::number::Number;
 
 /// Error by step. When it gets long, every second point is dropped and from then on every second step is left out.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Curve {
     points: Vec<(u64, Number)>,
-    #[serde(skip)]
+    #[serde(skip, default = "every_step")]
     stride: u64,
 }
 
 const LIMIT: usize = 256;
 
+fn every_step() -> u64 {
+    1
+}
+
 impl Default for Curve {
     fn default() -> Curve {
         Curve {
             points: Vec::new(),
-            stride: 1,
+            stride: every_step(),
         }
     }
 }
@@ -27,6 +31,10 @@ impl Default for Curve {
 impl Curve {
     pub fn is_empty(&self) -> bool {
         self.points.is_empty()
+    }
+
+    pub fn points(&self) -> &[(u64, Number)] {
+        &self.points
     }
 
     pub fn push(&mut self, step: u64, error: f64) {

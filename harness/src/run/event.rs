@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Clock, Outcome, Record};
 use crate::simulator::Identity;
@@ -23,7 +23,7 @@ pub enum Event {
 }
 
 /// Who is compared, and how.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Header {
     pub schema: u32,
     pub run: String,
@@ -44,7 +44,7 @@ pub struct Header {
 }
 
 /// The machine.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Host {
     pub os: String,
     pub arch: String,
@@ -53,7 +53,7 @@ pub struct Host {
 }
 
 /// How it ended.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Footer {
     pub cases: usize,
     pub records: usize,

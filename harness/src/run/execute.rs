@@ -7,7 +7,7 @@ use wildmatch::WildMatch;
 use super::judge::{Judge, KnownList};
 use super::modes::{Bench, CARRIED, Stop};
 use super::pair::SideFailure;
-use super::{Coverage, Outcome, Pair, Record, Role, Settings, Share, Verdict};
+use super::{Coverage, Outcome, Pair, Place, Record, Role, Settings, Share, Verdict};
 use crate::case::sidecar::Expect;
 use crate::case::{Case, Layout, Mode, options};
 use crate::compare::{MASK_INPUTS, Plan, Selection, Tolerances, poison};
@@ -160,9 +160,15 @@ impl Executor<'_> {
         record.extra = std::mem::take(&mut plan.extra);
         let outcome = judge.outcome(!record.missing.is_empty());
         record.coverage = judge.coverage;
+        record.coverage.stages = plan.stages();
+        record.place = judge
+            .finding
+            .as_ref()
+            .map(|finding| Place::of(&self.case.path, finding.divergence.object.as_ref()));
         record.finding = judge.finding;
         record.folded = judge.folded;
         record.diverging = judge.diverging;
+        record.differing = judge.differing;
         record.bounds = judge.bounds;
         record.known = judge.known.into_iter().collect();
         record.curve = judge.curve;
@@ -273,6 +279,10 @@ impl Executor<'_> {
     fn conclude(&self, mut record: Record, outcome: Outcome, message: Option<String>) -> Record {
         record.outcome = outcome;
         record.message = message.or(record.message);
+        if record.place.is_none() && outcome.verdict() >= Verdict::Partial {
+            let message = record.message.as_deref();
+            record.place = message.and_then(|text| Place::of_message(&self.case.path, text));
+        }
         record.ok = match outcome.verdict() {
             Verdict::Ok | Verdict::Partial => !self.lacks_required(&record),
             _ => false,
@@ -312,8 +322,10 @@ impl Executor<'_> {
             message: None,
             coverage: Coverage::default(),
             finding: None,
+            place: None,
             folded: Vec::new(),
             diverging: 0,
+            differing: Vec::new(),
             bounds: Vec::new(),
             known: Vec::new(),
             missing: Vec::new(),

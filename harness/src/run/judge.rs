@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use wildmatch::WildMatch;
 
 use super::curve::Curve;
-use super::{Coverage, Finding, Folded, Outcome};
+use super::{Coverage, Finding, Folded, Outcome, Worst};
 use crate::case::{Case, Layout, Mode};
 use crate::compare::{Bound, Divergence, Plan, Tolerances};
 use crate::snapshot::Snapshot;
@@ -81,6 +81,7 @@ pub(super) struct Judge<'a> {
     pub message: Option<String>,
     pub folded: Vec<Folded>,
     pub diverging: u64,
+    pub differing: Vec<Worst>,
     pub bounds: Vec<Bound>,
     pub known: BTreeSet<String>,
     pub curve: Curve,
@@ -110,6 +111,7 @@ impl<'a> Judge<'a> {
             message: None,
             folded: Vec::new(),
             diverging: 0,
+            differing: Vec::new(),
             bounds: Vec::new(),
             known: BTreeSet::new(),
             curve: Curve::default(),
@@ -136,15 +138,25 @@ impl<'a> Judge<'a> {
         if matches!(self.mode, Mode::Forced | Mode::Free) && self.finding.is_some()
             || !divergences.is_empty()
         {
-            self.curve.push(step, state_error(&divergences));
+            let counts = |field: &str| self.mode == Mode::Forced || STATE.contains(&field);
+            self.curve.push(step, largest(&divergences, counts));
         }
         self.diverging += u64::from(!divergences.is_empty());
         let mut failed = false;
         for divergence in divergences.drain(..) {
+            self.remember(Worst::new(&divergence));
             failed |= self.weigh(divergence, label, step) == Outcome::Fail;
         }
         self.divergences = divergences;
         failed
+    }
+
+    fn remember(&mut self, worst: Worst) {
+        let mut seen = self.differing.iter_mut();
+        match seen.find(|seen| seen.field == worst.field) {
+            Some(seen) => seen.add(worst),
+            None => self.differing.push(worst),
+        }
     }
 
     /// Adds a point to the curve without judging; for a run that has failed already.
@@ -215,11 +227,10 @@ impl<'a> Judge<'a> {
     }
 }
 
-fn state_error(divergences: &[Divergence]) -> f64 {
-    let state = divergences
-        .iter()
-        .filter(|d| STATE.contains(&d.field.as_str()));
-    let errors = state.map(|divergence| match divergence.disagreement.gap {
+/// The largest scaled error of the fields that count.
+fn largest(divergences: &[Divergence], counts: impl Fn(&str) -> bool) -> f64 {
+    let counted = divergences.iter().filter(|d| counts(&d.field));
+    let errors = counted.map(|divergence| match divergence.disagreement.gap {
         Some(gap) if !gap.scaled.0.is_nan() => gap.scaled.0,
         _ => f64::INFINITY,
     });

@@ -8,6 +8,7 @@ mod judge;
 mod modes;
 mod outcome;
 mod pair;
+mod place;
 mod record;
 mod schedule;
 
@@ -15,5 +16,6 @@ pub use clock::{Clock, Share};
 pub use event::{Event, Footer, Header, Host};
 pub use outcome::{Outcome, Verdict};
 pub use pair::{Pair, Role};
-pub use record::{Coverage, Finding, Folded, Record};
+pub use place::Place;
+pub use record::{Coverage, Finding, Folded, Record, Worst};
 pub use schedule::{Repeat, RunError, Settings, quote, run};

@@ -1,9 +1,9 @@
 //! What can come of comparing one case in one mode.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Worst last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// All bits equal.

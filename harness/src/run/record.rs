@@ -1,17 +1,19 @@
 //! What is reported of one case in one mode.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Outcome;
 use super::curve::Curve;
+use super::place::Place;
 use crate::case::Mode;
-use crate::compare::{Bound, Divergence};
+use crate::compare::{Bound, Category, Divergence};
 use crate::number::Number;
 
 /// One line of the report.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Record {
     pub case: String,
     pub path: PathBuf,
@@ -20,36 +22,42 @@ pub struct Record {
     /// Whether the run may still be called good.
     pub ok: bool,
     /// Acceptance criteria that the fixture serves.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub acceptance: Vec<String>,
     /// Why, where there is no finding that says it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     pub coverage: Coverage,
     /// The first divergence in pipeline order at the first moment that diverges.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finding: Option<Finding>,
+    /// The line of the MJCF that it comes from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
     /// What else differs at that moment: its consequences, as a rule.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub folded: Vec<Folded>,
     /// Moments at which anything differs.
     pub diverging: u64,
+    /// Every field that differs anywhere, in the order in which they were found, each with its worst.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub differing: Vec<Worst>,
     /// Bounds that made a field close.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bounds: Vec<Bound>,
     /// Recorded divergences that occurred.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<String>,
     /// Fields that the subject does not compute.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
     /// Fields that only the subject has.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub extra: Vec<String>,
-    /// Largest scaled error of the state by step, for runs that diverge.
-    #[serde(skip_serializing_if = "Curve::is_empty")]
+    /// Largest scaled error by step, for runs that diverge: of all fields in a forced run, of the state in a free one.
+    #[serde(default, skip_serializing_if = "Curve::is_empty")]
     pub curve: Curve,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
     pub seconds: Number,
     /// The command that repeats this comparison.
@@ -57,7 +65,7 @@ pub struct Record {
 }
 
 /// How much was compared.
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Coverage {
     /// States or steps.
     pub moments: u64,
@@ -65,10 +73,13 @@ pub struct Coverage {
     pub fields: usize,
     /// Values in all.
     pub values: u64,
+    /// Stage by stage in pipeline order: fields that have values, and their values over all moments.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stages: Vec<(Cow<'static, str>, usize, u64)>,
 }
 
 /// A divergence with its place.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Finding {
     /// The state's label, or the step.
     pub moment: String,
@@ -79,13 +90,62 @@ pub struct Finding {
 }
 
 /// A divergence in short.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Folded {
     pub field: String,
-    pub stage: &'static str,
+    pub stage: Cow<'static, str>,
     pub count: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ulps: Option<u64>,
+}
+
+/// The worst of one field over all moments.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Worst {
+    pub field: String,
+    pub stage: Cow<'static, str>,
+    /// Moments at which it differs.
+    pub moments: u64,
+    pub category: Category,
+    /// Scaled error of the worst; absent where the difference has no size.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scaled: Option<Number>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub absolute: Option<Number>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ulps: Option<u64>,
+}
+
+impl Worst {
+    pub fn new(divergence: &Divergence) -> Worst {
+        let found = &divergence.disagreement;
+        Worst {
+            field: divergence.field.clone(),
+            stage: divergence.stage.clone(),
+            moments: 1,
+            category: found.category,
+            scaled: found.gap.map(|gap| gap.scaled),
+            absolute: found.gap.map(|gap| gap.absolute),
+            ulps: found.gap.and_then(|gap| gap.ulps),
+        }
+    }
+
+    /// How bad it is; a difference without a size is worse than any number.
+    pub fn size(&self) -> f64 {
+        match self.scaled {
+            Some(Number(scaled)) if !scaled.is_nan() => scaled,
+            _ => f64::INFINITY,
+        }
+    }
+
+    /// Takes in another moment of the same field.
+    pub fn add(&mut self, other: Worst) {
+        let moments = self.moments + other.moments;
+        if other.size() > self.size() {
+            *self = other;
+        }
+        self.moments = moments;
+    }
 }
 
 impl Record {

@@ -3,6 +3,7 @@
 mod accepting;
 mod bad_input;
 mod bench;
+mod comparing;
 mod discovery;
 mod dumping;
 mod engine;

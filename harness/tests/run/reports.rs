@@ -67,7 +67,7 @@ fn a_report_begins_with_who_was_compared_and_ends_with_the_counts() {
     let (bench, outcome) = mixed();
     let header = &outcome.lines[0];
     assert_eq!(header["type"], "header");
-    assert_eq!(header["schema"], 1);
+    assert_eq!(header["schema"], 2);
     assert_eq!(header["reference"]["version"], "3.2.6");
     let hash = header["reference"]["sha256"].as_str().expect("a hash");
     assert_eq!(hash.len(), 64);
