@@ -1,12 +1,14 @@
 //! Compares physics engines with MuJoCo, field by field and bit by bit.
 
 pub mod accept;
+pub mod baseline;
 pub mod bench;
 pub mod case;
 pub mod cli;
 pub mod compare;
 pub mod diff;
 pub mod doctor;
+pub mod history;
 pub mod number;
 pub mod provision;
 pub mod report;

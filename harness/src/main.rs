@@ -3,7 +3,10 @@
 use std::process::ExitCode;
 
 use clap::Parser;
-use harness::cli::{Cli, Command, Exit, accept, bench, compare, dump, inspect, list, run, soak};
+use harness::cli::{
+    Cli, Command, Exit, accept, baseline, bench, compare, dump, history, inspect, list, render,
+    run, soak,
+};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -13,6 +16,9 @@ fn main() -> ExitCode {
         Command::Bench(arguments) => bench::bench(&arguments),
         Command::Accept(arguments) => accept::accept(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
+        Command::Baseline(arguments) => baseline::baseline(&arguments),
+        Command::History(arguments) => history::history(&arguments),
+        Command::Render(arguments) => render::render(&arguments),
         Command::Dump(arguments) => dump::dump(&arguments),
         Command::List(arguments) => list::list(&arguments),
         Command::Doctor(arguments) => inspect::doctor(&arguments),

@@ -6,10 +6,13 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use super::report_arguments::{self, CompareArguments};
+use super::report_arguments::{
+    self, BaselineArguments, CompareArguments, HistoryArguments, RenderArguments,
+};
 use crate::accept;
 use crate::case::{Mode, Overrides, Setting};
 use crate::provision::ProvisionOptions;
+use crate::report::Target;
 use crate::simulator::Limits;
 use crate::simulator::inject::{self, Injection};
 
@@ -59,6 +62,13 @@ pub enum Command {
     /// Tell what changed between two runs: fixed, broken, new, gone, larger and smaller errors, speed
     #[command(after_help = report_arguments::COMPARE_HELP)]
     Compare(CompareArguments),
+    /// Keep what is accepted of each case, so that ground once won is never lost
+    Baseline(BaselineArguments),
+    /// Print how runs went over time
+    History(HistoryArguments),
+    /// Write a report in other formats: HTML, JUnit, SARIF, GitHub annotations, Markdown
+    #[command(after_help = report_arguments::RENDER_HELP)]
+    Render(RenderArguments),
     /// Print a simulator's fields for one model as JSON
     Dump(DumpArguments),
     /// List the cases under the given paths and what each would do
@@ -203,6 +213,18 @@ pub struct RunArguments {
     /// Directory in which each run makes its own
     #[arg(long, value_name = "DIR", default_value = "reports")]
     pub report_dir: PathBuf,
+    /// Write the report in these formats too (comma-separated): html, junit, sarif, github, markdown
+    #[arg(
+        long,
+        value_enum,
+        value_delimiter = ',',
+        value_name = "FORMATS",
+        hide_possible_values = true
+    )]
+    pub to: Vec<Target>,
+    /// Hold the run to what this file accepts, which decides the exit code; without such a file, make it
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Option<PathBuf>,
     /// Print the summary only
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,

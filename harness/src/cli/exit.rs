@@ -2,7 +2,9 @@
 
 use std::process::ExitCode;
 
+use crate::baseline::BaselineError;
 use crate::case::DiscoverError;
+use crate::history::HistoryError;
 use crate::report::ReadError;
 use crate::run::RunError;
 use crate::simulator::Failure;
@@ -67,6 +69,10 @@ pub enum CliError {
     },
     #[error(transparent)]
     Read(#[from] ReadError),
+    #[error(transparent)]
+    Baseline(#[from] BaselineError),
+    #[error(transparent)]
+    History(#[from] HistoryError),
     /// A simulator refused or failed, outside of a run.
     #[error("{0}")]
     Simulator(Failure),
@@ -80,7 +86,11 @@ fn lines(errors: &[DiscoverError]) -> String {
 impl From<&CliError> for Exit {
     fn from(error: &CliError) -> Exit {
         match error {
-            CliError::Discover(_) | CliError::Usage(_) | CliError::Read(_) => Exit::Usage,
+            CliError::Discover(_)
+            | CliError::Usage(_)
+            | CliError::Read(_)
+            | CliError::Baseline(_)
+            | CliError::History(_) => Exit::Usage,
             CliError::Nothing(_) => Exit::Nothing,
             CliError::Run(RunError::Unavailable { .. }) => Exit::Unavailable,
             CliError::Run(RunError::Report(_)) | CliError::Io { .. } => Exit::Internal,

@@ -2,12 +2,15 @@
 
 pub mod accept;
 pub mod arguments;
+pub mod baseline;
 pub mod bench;
 pub mod compare;
 pub mod dump;
 mod exit;
+pub mod history;
 pub mod inspect;
 pub mod list;
+pub mod render;
 pub mod report_arguments;
 pub mod run;
 pub mod soak;

@@ -5,10 +5,14 @@ use std::process::Command;
 use std::time::SystemTime;
 
 use super::arguments::RunArguments;
+use super::baseline::hold;
 use super::list::select;
 use super::{CliError, Exit};
+use crate::baseline::Baseline;
 use crate::compare::{Selection, catalogue};
-use crate::report::{Folder, JsonLines, Reporter, SummaryFile, Terminal, Verbosity, run_name};
+use crate::report::{
+    Folder, JsonLines, Report, Reporter, SummaryFile, Terminal, Verbosity, run_name,
+};
 use crate::run::{Event, Repeat, Role, Settings, quote};
 use crate::simulator::inject::Injected;
 use crate::simulator::{self, Kind};
@@ -39,13 +43,14 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, CliError> {
     let footer = crate::run::run(&found.cases, &settings, &spawn, &mut |event| {
         output.event(event)
     })?;
-    Ok(Exit::Code(footer.exit_code))
+    output.conclude(Exit::Code(footer.exit_code))
 }
 
 /// The files of the report, made when the simulators have answered, and the terminal.
 struct Output<'a> {
     arguments: &'a RunArguments,
     reporters: Vec<Box<dyn Reporter>>,
+    folder: Option<Folder>,
 }
 
 impl Output<'_> {
@@ -53,6 +58,7 @@ impl Output<'_> {
         Output {
             arguments,
             reporters: Vec::new(),
+            folder: None,
         }
     }
 
@@ -74,11 +80,40 @@ impl Output<'_> {
                 Box::new(Terminal::new(verbosity, place)),
             ];
             folder.make_latest()?;
+            self.folder = Some(folder);
         }
         for reporter in &mut self.reporters {
             reporter.event(event)?;
         }
         Ok(())
+    }
+
+    /// What is made of the finished report: other formats, and the exit code.
+    fn conclude(&self, exit: Exit) -> Result<Exit, CliError> {
+        let RunArguments { to, baseline, .. } = self.arguments;
+        let Some(folder) = self.folder.as_ref() else {
+            return Ok(exit);
+        };
+        if to.is_empty() && baseline.is_none() {
+            return Ok(exit);
+        }
+        let report = Report::open(&folder.path)?;
+        for target in to {
+            let written = target.write(&report, &folder.path);
+            written.map_err(|source| CliError::Io {
+                what: target.file_name().to_owned(),
+                source,
+            })?;
+        }
+        match baseline {
+            None => Ok(exit),
+            Some(path) if path.exists() => hold(&Baseline::read(path)?, &report),
+            Some(path) => {
+                Baseline::of(&report).write(path)?;
+                println!("{}: what this run shows is accepted", path.display());
+                Ok(Exit::Ok)
+            }
+        }
     }
 }
 

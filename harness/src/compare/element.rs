@@ -107,6 +107,20 @@ pub enum Category {
     Type,
 }
 
+impl Category {
+    /// As people read it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Category::Value => "different values",
+            Category::SignOfZero => "zeros of different sign",
+            Category::NotANumber => "NaN on one side",
+            Category::Integer => "different integers",
+            Category::Shape => "different shapes",
+            Category::Type => "different types",
+        }
+    }
+}
+
 /// How far two floats are apart.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Gap {

@@ -1,9 +1,14 @@
 //! Consumers of a run's events, which can print and write but not change an outcome, and readers of what they wrote.
 
 mod folder;
+mod github;
+mod html;
 mod jsonl;
+mod junit;
 pub mod markdown;
 mod read;
+mod render;
+mod sarif;
 mod summary;
 mod terminal;
 
@@ -12,6 +17,7 @@ use std::io;
 pub use folder::{Folder, run_name};
 pub use jsonl::JsonLines;
 pub use read::{ReadError, Reading, Report, short};
+pub use render::Target;
 pub use summary::{Summary, SummaryFile};
 pub use terminal::{Terminal, Verbosity};
 

@@ -3,6 +3,7 @@
 mod accepting;
 mod bad_input;
 mod bench;
+mod browser;
 mod comparing;
 mod discovery;
 mod dumping;
@@ -13,6 +14,8 @@ mod injections;
 mod itself;
 mod outcomes;
 mod poisoning;
+mod ratchet;
+mod rendering;
 mod reports;
 mod schema;
 mod sidecars;

@@ -1,0 +1,31 @@
+//! `report.html`: one page without network. The data stands in it as JSON, a script draws what the reader asks for.
+
+mod data;
+
+use std::io;
+
+use super::Report;
+
+const PAGE: &str = include_str!("page.html");
+const STYLE: &str = include_str!("style.css");
+const SCRIPT: [&str; 3] = [
+    include_str!("overview.js"),
+    include_str!("case.js"),
+    include_str!("main.js"),
+];
+
+pub(super) fn render(report: &Report) -> io::Result<String> {
+    let data = serde_json::to_string(&data::Page::new(report))?;
+    // `<` could end the script element; JSON allows to write it otherwise.
+    let data = data.replace('<', "\\u003c");
+    let title = report.title();
+    let page = PAGE.replace("{{title}}", &escape(&title));
+    let page = page.replace("{{style}}", STYLE);
+    let page = page.replace("{{script}}", &SCRIPT.concat());
+    // Last: what stands in the data is nobody's placeholder.
+    Ok(page.replacen("{{data}}", &data, 1))
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}
