@@ -81,7 +81,10 @@ fn speed(base: Option<&(String, Row)>, new: Option<&(String, Row)>) -> Option<Sp
 }
 
 fn verdict(base: &Row, new: &Row) -> SpeedVerdict {
-    if new.ratio < base.ratio * (1.0 - NOISE) && new.ratio_high < base.ratio_low {
+    // A turn or two have no spread to tell a change from noise.
+    if base.turns.min(new.turns) < 3 {
+        SpeedVerdict::Same
+    } else if new.ratio < base.ratio * (1.0 - NOISE) && new.ratio_high < base.ratio_low {
         SpeedVerdict::Slower
     } else if new.ratio > base.ratio * (1.0 + NOISE) && new.ratio_low > base.ratio_high {
         SpeedVerdict::Faster

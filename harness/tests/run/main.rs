@@ -12,6 +12,7 @@ mod exit_codes;
 mod faults;
 mod injections;
 mod itself;
+mod nightly;
 mod outcomes;
 mod poisoning;
 mod ratchet;
