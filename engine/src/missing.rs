@@ -2,7 +2,7 @@
 //!
 //! Everything else is computed for every model; what depends on the missing part is left out, and the data says so.
 
-use crate::codes::{disable, geom};
+use crate::codes::disable;
 use crate::fields::{FieldInfo, Stage};
 use crate::{Data, Model};
 
@@ -16,7 +16,7 @@ pub enum Missing {
 impl std::fmt::Display for Missing {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            Missing::Contact => "contacts of meshes or height fields",
+            Missing::Contact => "contacts of flexes",
         })
     }
 }
@@ -60,43 +60,7 @@ pub(crate) fn find(model: &Model, data: &Data) -> Option<Missing> {
     None
 }
 
-/// Whether two geoms can ever touch of which one has a shape that collision does not handle: they are named as a pair, or
-/// their bodies move against each other, are not kept apart, and their collision masks match.
+/// Whether there is something that can touch geoms and that collision does not handle.
 pub(crate) fn unsearched_contacts(model: &Model) -> bool {
-    if model.nflex > 0 {
-        return true;
-    }
-    let unhandled = |geom: usize| matches!(model.geom_type[geom], geom::HFIELD | geom::MESH..);
-    let mask = |a: usize, b: usize| model.geom_contype[a] & model.geom_conaffinity[b] != 0;
-    let meet = |a: usize, b: usize| {
-        let bodies = [a, b].map(|geom| model.geom_bodyid[geom] as usize);
-        (mask(a, b) || mask(b, a)) && !filtered(model, bodies)
-    };
-    let explicit = model.pair_geom1.iter().chain(&model.pair_geom2);
-    explicit.clone().any(|&geom| unhandled(geom as usize))
-        || (0..model.ngeom)
-            .filter(|&a| unhandled(a))
-            .any(|a| (0..model.ngeom).any(|b| meet(a, b)))
-}
-
-/// Whether two bodies are welded together, parent and child, or excluded from touching.
-fn filtered(model: &Model, bodies: [usize; 2]) -> bool {
-    let welds = bodies.map(|body| model.body_weldid[body]);
-    let parents = welds.map(|weld| {
-        let parent = model.body_parentid[weld as usize];
-        model.body_weldid[parent as usize]
-    });
-    let related = welds[0] == parents[1] || welds[1] == parents[0];
-    let [low, high] = if bodies[0] < bodies[1] {
-        bodies
-    } else {
-        [bodies[1], bodies[0]]
-    };
-    let signature = ((low << 16) + high) as i32;
-    welds[0] == welds[1]
-        || (model.opt.disableflags & disable::FILTER_PARENT == 0
-            && welds[0] != 0
-            && welds[1] != 0
-            && related)
-        || model.exclude_signature.contains(&signature)
+    model.nflex > 0
 }

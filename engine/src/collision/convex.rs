@@ -3,12 +3,12 @@
 
 use super::frame::complete_frame;
 use super::hit::{Hit, Hits};
-use super::mpr::{self, Limits};
+use super::mpr::{self, Limits, Penetration};
 use super::native::{self, Workspace};
 use super::normal;
 use super::shape::Shape;
 use super::solid::Solid;
-use super::support::Convex;
+use super::support::{Convex, ConvexGeom};
 use crate::codes::enable;
 use crate::fields::Opt;
 use crate::math::{Mat3, Quat, Vec3, scalar, vec3};
@@ -39,13 +39,26 @@ impl Method {
     }
 }
 
+/// How two convex sets overlap, if they do and the direction is defined.
+pub(super) fn penetration(
+    workspace: &mut Workspace,
+    method: &Method,
+    a: &impl Convex,
+    b: &impl Convex,
+) -> Option<Penetration> {
+    if method.native {
+        return native::penetration(workspace, &method.limits, a, b);
+    }
+    mpr::penetration(a, b, &method.limits).filter(|overlap| !mpr::is_origin(&overlap.direction))
+}
+
 /// Two convex geoms; `bounds` are the radii of their bounding spheres.
 pub(super) fn convex_convex(
     hits: &mut Hits,
     workspace: &mut Workspace,
     method: &Method,
-    a: &Convex,
-    b: &Convex,
+    a: &ConvexGeom,
+    b: &ConvexGeom,
     bounds: [f64; 2],
 ) {
     let Some(first) = single_hit(workspace, method, a, b) else {
@@ -79,25 +92,26 @@ pub(super) fn convex_convex(
 }
 
 /// The one hit of two convex geoms.
-fn single_hit(workspace: &mut Workspace, method: &Method, a: &Convex, b: &Convex) -> Option<Hit> {
-    if method.native {
-        return native::hit(workspace, method, a, b);
-    }
-    let overlap = mpr::penetration(a, b, &method.limits)?;
-    if mpr::is_origin(&overlap.direction) {
-        return None;
-    }
+fn single_hit(
+    workspace: &mut Workspace,
+    method: &Method,
+    a: &ConvexGeom,
+    b: &ConvexGeom,
+) -> Option<Hit> {
+    let overlap = penetration(workspace, method, a, b)?;
     let mut hit = Hit::new(a.margin - overlap.depth, overlap.pos, overlap.direction);
-    normal::fix(&mut hit, a, b);
+    if !method.native {
+        normal::fix(&mut hit, a, b);
+    }
     Some(hit)
 }
 
 /// The geom turned about `origin`.
-fn tilted(convex: &Convex, origin: &Vec3, turn: &Mat3) -> Convex {
+fn tilted<'a>(convex: &ConvexGeom<'a>, origin: &Vec3, turn: &Mat3) -> ConvexGeom<'a> {
     let Solid { pos, mat, size } = &convex.solid;
     let arm = origin - pos;
     let shift = turn.mul_vec(&arm) - arm;
-    Convex {
+    ConvexGeom {
         solid: Solid {
             pos: pos - shift,
             mat: turn.mul(mat),
@@ -105,20 +119,4 @@ fn tilted(convex: &Convex, origin: &Vec3, turn: &Mat3) -> Convex {
         },
         ..*convex
     }
-}
-
-/// Plane and ellipsoid: the lowest point.
-pub(super) fn plane_ellipsoid(hits: &mut Hits, margin: f64, plane: &Solid, ellipsoid: &Solid) {
-    let normal = plane.axis();
-    let convex = Convex {
-        shape: Shape::Ellipsoid,
-        solid: *ellipsoid,
-        margin: 0.0,
-    };
-    let lowest = convex.support(&-normal);
-    let dist = normal.dot(&(lowest - plane.pos));
-    if dist > margin {
-        return;
-    }
-    hits.push(Hit::new(dist, lowest + normal * (-0.5 * dist), normal));
 }

@@ -1,6 +1,7 @@
 //! The smallest distance between two geoms, and the segment that realises it.
 
 use super::convex::Method;
+use super::mesh::Cursor;
 use super::narrow::candidate;
 use super::shape::Shape;
 use super::{Scratch, native, pairs};
@@ -50,17 +51,18 @@ fn distance(
         std::mem::swap(&mut g1, &mut g2);
         std::mem::swap(&mut shape1, &mut shape2);
     }
-    let first = candidate(model, data, shape1, g1);
-    let second = candidate(model, data, shape2, g2);
+    let first = candidate(model, data, &scratch.plan, shape1, g1);
+    let second = candidate(model, data, &scratch.plan, shape2, g2);
     let method = Method::new(&model.opt);
 
     let boxes = (shape1, shape2) == (Shape::Box, Shape::Box);
     if method.native && (boxes || pairs::is_convex(shape1, shape2)) {
+        let cursors = [Cursor::default(), Cursor::default()];
         let separation = native::separation(
             &mut scratch.native,
             &method.limits,
-            &first.convex(0.0),
-            &second.convex(0.0),
+            &first.convex(0.0, &cursors[0]),
+            &second.convex(0.0, &cursors[1]),
             distmax,
         );
         // The points are not flipped back: the reference does not either.

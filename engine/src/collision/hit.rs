@@ -56,6 +56,10 @@ impl Hits {
         &self.0
     }
 
+    pub(crate) fn as_mut_slice(&mut self) -> &mut [Hit] {
+        &mut self.0
+    }
+
     /// Keeps the hits whose flag is set, in their order.
     pub(crate) fn keep(&mut self, flags: &[bool; MAX_HITS]) {
         let mut flags = flags.iter();

@@ -12,7 +12,10 @@ mod capsule_box;
 mod convex;
 mod distance;
 mod frame;
+mod hfield;
 mod hit;
+mod hull;
+mod mesh;
 mod mid;
 mod minkowski;
 mod mpr;
@@ -24,6 +27,8 @@ mod pairs;
 mod params;
 mod plan;
 mod plane;
+mod plane_convex;
+mod prism;
 mod shape;
 mod solid;
 mod sort;
@@ -36,6 +41,7 @@ use crate::fields::Contact;
 use crate::{Data, Model};
 use convex::Method;
 pub use distance::{GeomDistance, geom_distance};
+pub(crate) use hfield::HField;
 use narrow::Narrow;
 
 /// What collision has worked out of the model, and its working memory.

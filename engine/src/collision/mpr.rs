@@ -74,7 +74,11 @@ fn is_negative(x: f64) -> bool {
 }
 
 /// Overlap of two convex geoms; none when they are apart.
-pub(super) fn penetration(a: &Convex, b: &Convex, limits: &Limits) -> Option<Penetration> {
+pub(super) fn penetration(
+    a: &impl Convex,
+    b: &impl Convex,
+    limits: &Limits,
+) -> Option<Penetration> {
     match discover_portal(a, b) {
         Discovery::Apart => None,
         Discovery::OnCorner(corner) => Some(Penetration {
@@ -96,7 +100,7 @@ pub(super) fn penetration(a: &Convex, b: &Convex, limits: &Limits) -> Option<Pen
     }
 }
 
-fn support(a: &Convex, b: &Convex, dir: &Vec3) -> Vertex {
+fn support(a: &impl Convex, b: &impl Convex, dir: &Vec3) -> Vertex {
     Vertex::new(a.support(dir), b.support(&(dir * -1.0)))
 }
 
@@ -106,7 +110,7 @@ fn ends_before_origin(dot: f64) -> bool {
 }
 
 /// Finds a portal that the ray from the center through the origin passes.
-fn discover_portal(a: &Convex, b: &Convex) -> Discovery {
+fn discover_portal(a: &impl Convex, b: &impl Convex) -> Discovery {
     let mut center = Vertex::new(a.center(), b.center());
     if is_origin(&center.v) {
         // Moved a little, so that there is a ray.
@@ -168,7 +172,7 @@ fn portal_direction(portal: &Portal) -> Vec3 {
 }
 
 /// Pushes the portal until the origin is behind it; false when it cannot be.
-fn reaches_origin(a: &Convex, b: &Convex, portal: &mut Portal, limits: &Limits) -> bool {
+fn reaches_origin(a: &impl Convex, b: &impl Convex, portal: &mut Portal, limits: &Limits) -> bool {
     for _ in 0..MAX_REFINEMENTS {
         let dir = portal_direction(portal);
         let dot = dir.dot(&portal[1].v);
@@ -187,7 +191,12 @@ fn reaches_origin(a: &Convex, b: &Convex, portal: &mut Portal, limits: &Limits) 
 }
 
 /// Pushes the portal to the surface and measures the overlap there.
-fn push_to_surface(a: &Convex, b: &Convex, portal: &mut Portal, limits: &Limits) -> Penetration {
+fn push_to_surface(
+    a: &impl Convex,
+    b: &impl Convex,
+    portal: &mut Portal,
+    limits: &Limits,
+) -> Penetration {
     // A negative limit is a very large one, as in the reference.
     let limit = i64::from(limits.iterations) as u64;
     let mut iterations = 0;

@@ -2,9 +2,11 @@
 
 use super::arena::Arena;
 use super::convex::Method;
+use super::hfield::HField;
 use super::hit::{Hits, MAX_HITS};
+use super::mesh::Mesh;
 use super::native::Workspace;
-use super::pairs::{self, Candidate};
+use super::pairs::{self, Asset, Candidate};
 use super::params::{self, Params};
 use super::plan::{Plan, masks_meet};
 use super::shape::Shape;
@@ -29,7 +31,13 @@ pub(super) struct Narrow<'a> {
 
 /// A geom as the pair functions see it.
 #[inline]
-pub(super) fn candidate(model: &Model, data: &Data, shape: Shape, geom: usize) -> Candidate {
+pub(super) fn candidate<'a>(
+    model: &'a Model,
+    data: &Data,
+    plan: &'a Plan,
+    shape: Shape,
+    geom: usize,
+) -> Candidate<'a> {
     Candidate {
         shape,
         solid: Solid {
@@ -38,7 +46,19 @@ pub(super) fn candidate(model: &Model, data: &Data, shape: Shape, geom: usize) -
             size: model.geom_size[geom],
         },
         bound: model.geom_rbound[geom],
+        asset: match shape {
+            Shape::Mesh | Shape::HField => asset(model, plan, shape, geom),
+            _ => Asset::None,
+        },
     }
+}
+
+fn asset<'a>(model: &'a Model, plan: &'a Plan, shape: Shape, geom: usize) -> Asset<'a> {
+    let asset = match shape {
+        Shape::Mesh => Mesh::of_geom(model, &plan.hull, geom).map(Asset::Mesh),
+        _ => HField::of_geom(model, geom).map(Asset::HField),
+    };
+    asset.unwrap_or(Asset::None)
 }
 
 /// Whether the bounding spheres of two geoms are farther apart than the margin; planes are half-spaces.
@@ -114,15 +134,17 @@ impl Narrow<'_> {
             std::mem::swap(&mut g1, &mut g2);
             std::mem::swap(&mut shape1, &mut shape2);
         }
-        if bounding_spheres_apart(model, data, self.plan, [g1, g2], margin) {
+        if !pairs::can_collide(shape1, shape2)
+            || bounding_spheres_apart(model, data, self.plan, [g1, g2], margin)
+        {
             return;
         }
         if !self.arena.has_room(data.contact.len()) {
             data.warning[warning::CONTACT_FULL].raise(data.ncon);
             return;
         }
-        let first = candidate(model, data, shape1, g1);
-        let second = candidate(model, data, shape2, g2);
+        let first = candidate(model, data, self.plan, shape1, g1);
+        let second = candidate(model, data, self.plan, shape2, g2);
         pairs::collide(
             self.hits,
             self.workspace,

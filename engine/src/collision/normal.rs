@@ -4,14 +4,14 @@
 use super::hit::Hit;
 use super::shape::Shape;
 use super::solid::Solid;
-use super::support::Convex;
+use super::support::ConvexGeom;
 use crate::math::{MINVAL, Vec3, dense, vec3};
 
 const MAX_ITERATIONS: usize = 30;
 const TOLERANCE: f64 = 1e-6;
 
 /// Replaces the normal where one of the geoms, or both, has a smooth surface at the hit.
-pub(super) fn fix(hit: &mut Hit, a: &Convex, b: &Convex) {
+pub(super) fn fix(hit: &mut Hit, a: &ConvexGeom, b: &ConvexGeom) {
     let first = outward(a, &hit.pos, hit.normal);
     let second = outward(b, &hit.pos, -hit.normal);
     hit.normal = match (first, second) {
@@ -24,7 +24,7 @@ pub(super) fn fix(hit: &mut Hit, a: &Convex, b: &Convex) {
 }
 
 /// Outward normal of a geom at the surface point next to `point`; `guess` is the normal so far.
-fn outward(convex: &Convex, point: &Vec3, guess: Vec3) -> Option<Vec3> {
+fn outward(convex: &ConvexGeom, point: &Vec3, guess: Vec3) -> Option<Vec3> {
     let Solid { pos, mat, size } = &convex.solid;
     let local = mat.tr_mul_vec(&(point - pos));
     let normal = match convex.shape {
@@ -41,7 +41,7 @@ fn outward(convex: &Convex, point: &Vec3, guess: Vec3) -> Option<Vec3> {
         }
         Shape::Ellipsoid => ellipsoid_normal(&local, size, mat.tr_mul_vec(&guess))?,
         Shape::Cylinder => cylinder_normal(&local, size)?,
-        Shape::Box | Shape::Plane => return None,
+        Shape::Box | Shape::Plane | Shape::HField | Shape::Mesh => return None,
     };
     Some(mat.mul_vec(&vec3::normalized(normal)))
 }

@@ -1,5 +1,8 @@
 //! What collision needs to know of a model and can work out when the data is made.
 
+use std::sync::Arc;
+
+use super::hull::Hull;
 use super::shape::Shape;
 use crate::Model;
 
@@ -8,6 +11,8 @@ use crate::Model;
 pub(crate) struct Plan {
     /// Shape of each geom.
     pub shape: Vec<Option<Shape>>,
+    /// Hull of each mesh that has one. Shared by copies of the data.
+    pub hull: Arc<[Option<Hull>]>,
     /// Bodies besides the world that can collide.
     pub movable: Vec<usize>,
     /// Signatures of pairs with the world, or with planes welded to it: they are always looked at.
@@ -45,6 +50,9 @@ impl Plan {
         let movable = collidable.into_iter().filter(|body| *body != 0).collect();
         Plan {
             shape,
+            hull: (0..model.nmesh)
+                .map(|mesh| Hull::of_mesh(model, mesh))
+                .collect(),
             movable,
             always: pairs,
         }

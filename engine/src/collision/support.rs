@@ -3,21 +3,39 @@
 //! MuJoCo has two sets of them, one for each of its convex back ends. They agree as mathematics, not in their rounding, and
 //! the box not in its ties, so both are here.
 
+use super::mesh::{Cursor, Mesh};
 use super::shape::Shape;
 use super::solid::Solid;
 use crate::math::{MINVAL, Vec3, scalar, vec3};
 
+/// A convex set, by its support points in unit directions.
+pub(super) trait Convex {
+    /// Support point for portal refinement.
+    fn support(&self, dir: &Vec3) -> Vec3;
+
+    /// Support point for the native back end.
+    fn native_support(&self, dir: &Vec3) -> Vec3;
+
+    /// A point inside.
+    fn center(&self) -> Vec3;
+
+    /// Whether it is the hull of finitely many points.
+    fn is_discrete(&self) -> bool;
+}
+
 /// A convex geom, grown by half of the contact margin.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Convex {
+pub(crate) struct ConvexGeom<'a> {
     pub shape: Shape,
     pub solid: Solid,
     pub margin: f64,
+    pub mesh: Option<Mesh<'a>>,
+    /// Where the last search of the mesh ended.
+    pub cursor: &'a Cursor,
 }
 
-impl Convex {
-    /// Support point for portal refinement; `dir` is a unit vector.
-    pub(super) fn support(&self, dir: &Vec3) -> Vec3 {
+impl Convex for ConvexGeom<'_> {
+    fn support(&self, dir: &Vec3) -> Vec3 {
         let Solid { pos, mat, size } = &self.solid;
         let local = mat.tr_mul_vec(dir);
         let mut point = match self.shape {
@@ -37,7 +55,11 @@ impl Convex {
                     Vec3::new(0.0, 0.0, end)
                 }
             }
-            Shape::Box | Shape::Plane => local.map(scalar::sign).component_mul(size),
+            Shape::Box => local.map(scalar::sign).component_mul(size),
+            Shape::Mesh | Shape::Plane | Shape::HField => match &self.mesh {
+                Some(mesh) => mesh.farthest(&local, self.cursor),
+                None => Vec3::zeros(),
+            },
         };
         for k in 0..3 {
             point[k] += local[k] * self.margin / 2.0;
@@ -45,8 +67,7 @@ impl Convex {
         mat.mul_vec(&point) + pos
     }
 
-    /// Support point for the native back end; `dir` is a unit vector.
-    pub(super) fn native_support(&self, dir: &Vec3) -> Vec3 {
+    fn native_support(&self, dir: &Vec3) -> Vec3 {
         let point = self.native_support_without_margin(dir);
         if self.margin > 0.0 {
             point + dir * (0.5 * self.margin)
@@ -55,6 +76,17 @@ impl Convex {
         }
     }
 
+    fn center(&self) -> Vec3 {
+        self.solid.pos
+    }
+
+    fn is_discrete(&self) -> bool {
+        // A margin rounds the corners.
+        matches!(self.shape, Shape::Box | Shape::Mesh) && self.margin == 0.0
+    }
+}
+
+impl ConvexGeom<'_> {
     fn native_support_without_margin(&self, dir: &Vec3) -> Vec3 {
         let Solid { pos, mat, size } = &self.solid;
         if self.shape == Shape::Sphere {
@@ -87,16 +119,15 @@ impl Convex {
                     Vec3::new(0.0, 0.0, end)
                 }
             }
-            Shape::Sphere | Shape::Box | Shape::Plane => {
+            Shape::Sphere | Shape::Box => {
                 let side = |x: f64| if x >= 0.0 { 1.0 } else { -1.0 };
                 local.map(side).component_mul(size)
             }
+            Shape::Mesh | Shape::Plane | Shape::HField => match &self.mesh {
+                Some(mesh) => mesh.native_farthest(&local, self.cursor),
+                None => Vec3::zeros(),
+            },
         };
         mat.mul_vec(&point) + pos
-    }
-
-    /// A point inside.
-    pub(super) fn center(&self) -> Vec3 {
-        self.solid.pos
     }
 }

@@ -38,6 +38,17 @@ pub fn sign(x: f64) -> f64 {
     }
 }
 
+/// The integer part, as the processor converts it: numbers that have none in 32 bits give the smallest.
+#[inline]
+pub fn truncate(x: f64) -> i32 {
+    const LIMIT: f64 = 2_147_483_648.0;
+    if x > -LIMIT - 1.0 && x < LIMIT {
+        x as i32
+    } else {
+        i32::MIN
+    }
+}
+
 /// Whether a number marks a simulation as unstable: NaN or beyond [`MAXVAL`].
 #[inline]
 pub fn is_bad(x: f64) -> bool {

@@ -40,7 +40,7 @@ enum Sight {
 /// MuJoCo places a body's bounding sphere without turning it and may so miss a geom that a single ray meets.
 pub fn multi_ray(
     model: &Model,
-    data: &Data,
+    data: &mut Data,
     point: &Vec3,
     vectors: &[Vec3],
     filter: &RayFilter,
@@ -118,7 +118,7 @@ fn sight(
     Sight::Within(window)
 }
 
-fn single(model: &Model, data: &Data, ray: &Ray, sights: &[Sight]) -> Option<RayHit> {
+fn single(model: &Model, data: &mut Data, ray: &Ray, sights: &[Sight]) -> Option<RayHit> {
     let direction = angles(&ray.vector);
     let mut nearest = None;
     for body in 0..model.nbody {

@@ -1,7 +1,10 @@
 //! Rays against geoms: the nearest intersection of `point + x vector`, `x >= 0`, with the visible geoms.
 
 mod bundle;
+mod hfield;
+mod mesh;
 mod primitive;
+mod triangle;
 
 use crate::codes::geom;
 use crate::math::{MINVAL, Mat3, Vec3, vec3};
@@ -51,10 +54,10 @@ impl Default for RayFilter {
 #[error("the vector of a ray is too short")]
 pub struct NoDirection;
 
-/// The nearest geom that a ray meets.
+/// The nearest geom that a ray meets. Nodes of meshes' trees that it passes are marked in `bvh_active`.
 pub fn ray(
     model: &Model,
-    data: &Data,
+    data: &mut Data,
     ray: &Ray,
     filter: &RayFilter,
 ) -> Result<Option<RayHit>, NoDirection> {
@@ -99,15 +102,19 @@ fn is_eliminated(model: &Model, geom: usize, filter: &RayFilter) -> bool {
     filter.groups.is_some_and(|groups| !groups[group])
 }
 
-/// Where a ray meets one geom.
-fn ray_geom(model: &Model, data: &Data, geom: usize, ray: &Ray) -> Option<f64> {
-    ray_shape(
-        model.geom_type[geom],
-        &data.geom_xpos[geom],
-        &data.geom_xmat[geom],
-        &model.geom_size[geom],
-        ray,
-    )
+/// Where a ray meets one geom, whether or not it is visible.
+pub fn ray_geom(model: &Model, data: &mut Data, geom: usize, ray: &Ray) -> Option<f64> {
+    match model.geom_type[geom] {
+        geom::MESH => mesh::mesh(model, data, geom, ray),
+        geom::HFIELD => hfield::hfield(model, data, geom, ray),
+        shape => ray_shape(
+            shape,
+            &data.geom_xpos[geom],
+            &data.geom_xmat[geom],
+            &model.geom_size[geom],
+            ray,
+        ),
+    }
 }
 
 /// Where a ray meets a shape of the given geom type.

@@ -28,11 +28,13 @@ fn first_ahead(roots: Option<[f64; 2]>) -> Option<f64> {
     roots?.into_iter().find(|x| *x >= 0.0)
 }
 
-/// Takes over an intersection that is nearer.
-fn update(nearest: &mut Option<f64>, x: f64) {
-    if nearest.is_none_or(|best| x < best) {
+/// Takes over an intersection that is nearer, and says whether it is.
+pub(super) fn update(nearest: &mut Option<f64>, x: f64) -> bool {
+    let nearer = nearest.is_none_or(|best| x < best);
+    if nearer {
         *nearest = Some(x);
     }
+    nearer
 }
 
 /// The front of a plane, within its rectangle when it has one.
@@ -133,22 +135,33 @@ pub(super) fn cylinder(pos: &Vec3, mat: &Mat3, size: &Vec3, ray: &Ray) -> Option
 }
 
 pub(super) fn cuboid(pos: &Vec3, mat: &Mat3, size: &Vec3, ray: &Ray) -> Option<f64> {
+    let mut nearest = None;
+    for x in cuboid_faces(pos, mat, size, ray).into_iter().flatten() {
+        update(&mut nearest, x);
+    }
+    nearest
+}
+
+/// Where a ray passes each face of a box: those at the lower and at the upper end of x, of y, of z.
+pub(super) fn cuboid_faces(pos: &Vec3, mat: &Mat3, size: &Vec3, ray: &Ray) -> [Option<f64>; 6] {
+    let mut faces = [None; 6];
     let bound = size.x * size.x + size.y * size.y + size.z * size.z;
-    sphere(pos, bound, ray)?;
+    if sphere(pos, bound, ray).is_none() {
+        return faces;
+    }
     let Ray {
         point: p,
         vector: v,
     } = ray.local(pos, mat);
-    let mut nearest = None;
     for k in (0..3).filter(|&k| v[k].abs() > MINVAL) {
         let [i, j] = [[1, 2], [0, 2], [0, 1]][k];
-        for side in [-1.0, 1.0] {
+        for (end, side) in [-1.0, 1.0].into_iter().enumerate() {
             let x = (side * size[k] - p[k]) / v[k];
             let within = |k: usize| (p[k] + x * v[k]).abs() <= size[k];
             if x >= 0.0 && within(i) && within(j) {
-                update(&mut nearest, x);
+                faces[2 * k + end] = Some(x);
             }
         }
     }
-    nearest
+    faces
 }

@@ -8,7 +8,7 @@ use crate::ray::{Ray, RayFilter, ray};
 use crate::{Data, Model};
 
 /// Distance to the nearest geom along a site's z axis; -1 where there is none. The site's own body is not seen.
-pub(super) fn range(model: &Model, data: &Data, site: usize) -> f64 {
+pub(super) fn range(model: &Model, data: &mut Data, site: usize) -> f64 {
     let along_z = Ray {
         point: data.site_xpos[site],
         vector: data.site_xmat[site].column(2),

@@ -14,23 +14,13 @@ pub(crate) use acceleration::acceleration_sensors;
 pub(crate) use position::position_sensors;
 pub(crate) use velocity::velocity_sensors;
 
-use crate::codes::{data_type, disable, geom, sensor as kind};
+use crate::codes::{data_type, disable, sensor as kind};
 use crate::math::scalar;
 use crate::{Data, Model};
 
-/// Whether the readings of all sensors are computed. Plugins' are not, and those that meet geoms are only where all geoms have
-/// shapes that rays and distances handle.
+/// Whether the readings of all sensors are computed. Plugins' are not.
 pub(crate) fn all_known(model: &Model) -> bool {
-    let plain = |&shape: &i32| (geom::PLANE..=geom::BOX).contains(&shape) && shape != geom::HFIELD;
-    let plain_geoms = model.geom_type.iter().all(plain);
-    model.opt.disableflags & disable::SENSOR != 0
-        || model.sensor_type.iter().all(|&sensor| match sensor {
-            kind::PLUGIN => false,
-            kind::RANGEFINDER | kind::GEOM_DIST | kind::GEOM_NORMAL | kind::GEOM_FROM_TO => {
-                plain_geoms
-            }
-            _ => true,
-        })
+    model.opt.disableflags & disable::SENSOR != 0 || !model.sensor_type.contains(&kind::PLUGIN)
 }
 
 /// The sensors that need exactly this stage; none where sensors are switched off.

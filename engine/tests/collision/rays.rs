@@ -20,9 +20,9 @@ fn hit(geom: usize, dist: f64) -> Option<RayHit> {
 
 #[test]
 fn a_bundle_meets_what_single_rays_meet() {
-    let (model, data) = at_rest(fixture!("several_geoms_on_a_body"));
+    let (model, mut data) = at_rest(fixture!("several_geoms_on_a_body"));
     let filter = RayFilter::default();
-    let bundle = multi_ray(&model, &data, &POINT, &VECTORS, &filter, 1e10).unwrap();
+    let bundle = multi_ray(&model, &mut data, &POINT, &VECTORS, &filter, 1e10).unwrap();
     let expected = [
         hit(0, 1.1),
         hit(3, 0.8999999999999998),
@@ -37,28 +37,35 @@ fn a_bundle_meets_what_single_rays_meet() {
             point: POINT,
             vector,
         };
-        assert_eq!(ray(&model, &data, &single, &filter), Ok(expected));
+        assert_eq!(ray(&model, &mut data, &single, &filter), Ok(expected));
     }
 }
 
 #[test]
 fn a_bundle_passes_geoms_beyond_its_cutoff() {
-    let (model, data) = at_rest(fixture!("several_geoms_on_a_body"));
-    let bundle = multi_ray(&model, &data, &POINT, &VECTORS, &RayFilter::default(), 0.8);
+    let (model, mut data) = at_rest(fixture!("several_geoms_on_a_body"));
+    let bundle = multi_ray(
+        &model,
+        &mut data,
+        &POINT,
+        &VECTORS,
+        &RayFilter::default(),
+        0.8,
+    );
     let expected = [None, None, hit(11, 0.9680561717500016), None, None, None];
     assert_eq!(bundle, Ok(expected.to_vec()));
 }
 
 #[test]
 fn rays_pass_what_their_filter_leaves_out() {
-    let (model, data) = at_rest(fixture!("several_geoms_on_a_body"));
-    let meets = |filter: RayFilter| {
+    let (model, mut data) = at_rest(fixture!("several_geoms_on_a_body"));
+    let mut meets = |filter: RayFilter| {
         [VECTORS[0], VECTORS[1], VECTORS[2]].map(|vector| {
             let single = Ray {
                 point: POINT,
                 vector,
             };
-            ray(&model, &data, &single, &filter).unwrap()
+            ray(&model, &mut data, &single, &filter).unwrap()
         })
     };
     let moving = RayFilter {
@@ -81,11 +88,11 @@ fn rays_pass_what_their_filter_leaves_out() {
 
 #[test]
 fn a_ray_needs_a_direction() {
-    let (model, data) = at_rest(fixture!("every_shape_in_a_pile"));
+    let (model, mut data) = at_rest(fixture!("every_shape_in_a_pile"));
     let still = Ray {
         point: POINT,
         vector: Vec3::zeros(),
     };
     let filter = RayFilter::default();
-    assert_eq!(ray(&model, &data, &still, &filter), Err(NoDirection));
+    assert_eq!(ray(&model, &mut data, &still, &filter), Err(NoDirection));
 }

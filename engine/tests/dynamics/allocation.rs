@@ -36,6 +36,9 @@ fn a_step_with_contacts_allocates_nothing_once_it_is_warm() {
         "bench/spheres_on_plane",
         "bench/pile",
         "bench/cube_of_cubes",
+        "collision/meshes_in_a_pile",
+        "collision/shapes_on_height_fields",
+        "sensor/ranges_to_meshes_and_height_fields",
     ] {
         let model = fixture(name);
         let mut data = Data::new(&model);

@@ -29,8 +29,8 @@ struct Edge {
 pub(super) fn expand(
     workspace: &mut Workspace,
     limits: &Limits,
-    a: &Convex,
-    b: &Convex,
+    a: &impl Convex,
+    b: &impl Convex,
     witness: Option<[Vec3; 2]>,
 ) -> Separation {
     let Workspace { polytope, horizon } = workspace;

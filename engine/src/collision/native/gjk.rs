@@ -2,7 +2,6 @@
 
 use super::super::minkowski::Vertex;
 use super::super::mpr::Limits;
-use super::super::shape::Shape;
 use super::super::support::Convex;
 use super::simplex;
 use crate::math::{MAXVAL, MINVAL, Vec3, vec3};
@@ -69,21 +68,16 @@ impl Simplex {
 }
 
 /// Support point of the difference in a unit direction and its opposite.
-pub(super) fn support(a: &Convex, b: &Convex, dir: &Vec3, opposite: &Vec3) -> Vertex {
+pub(super) fn support(a: &impl Convex, b: &impl Convex, dir: &Vec3, opposite: &Vec3) -> Vertex {
     Vertex::new(a.native_support(dir), b.native_support(opposite))
 }
 
-/// Flat geoms without margin: the walk ends after finitely many steps.
-fn discrete(a: &Convex, b: &Convex) -> bool {
-    let flat = |convex: &Convex| convex.shape == Shape::Box && convex.margin == 0.0;
-    flat(a) && flat(b)
-}
-
 /// Walks to the point of the Minkowski difference nearest to the origin.
-pub(super) fn approach(limits: &Limits, a: &Convex, b: &Convex, cutoff: f64) -> Approach {
+pub(super) fn approach(limits: &Limits, a: &impl Convex, b: &impl Convex, cutoff: f64) -> Approach {
     let want_distance = cutoff > 0.0;
     let mut try_intersect = !want_distance;
-    let epsilon = if discrete(a, b) {
+    // Between finitely many corners the walk ends by itself.
+    let epsilon = if a.is_discrete() && b.is_discrete() {
         0.0
     } else {
         limits.tolerance * limits.tolerance
@@ -160,8 +154,8 @@ enum Intersection {
 /// Whether the origin is inside the difference, by replacing the vertex opposite to the face it is farthest beyond.
 fn intersect(
     limits: &Limits,
-    a: &Convex,
-    b: &Convex,
+    a: &impl Convex,
+    b: &impl Convex,
     vertices: &[Vertex; 4],
     iteration: &mut i32,
 ) -> Intersection {

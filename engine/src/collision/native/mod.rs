@@ -6,9 +6,7 @@ mod gjk;
 mod polytope;
 mod simplex;
 
-use super::convex::Method;
-use super::hit::Hit;
-use super::mpr::Limits;
+use super::mpr::{Limits, Penetration};
 use super::support::Convex;
 use crate::math::{Vec3, vec3};
 pub(crate) use epa::Workspace;
@@ -21,31 +19,31 @@ pub(super) struct Separation {
     pub witness: Option<[Vec3; 2]>,
 }
 
-/// The hit of two convex geoms, when they overlap.
-pub(super) fn hit(
+/// How two convex sets overlap, if they do.
+pub(super) fn penetration(
     workspace: &mut Workspace,
-    method: &Method,
-    a: &Convex,
-    b: &Convex,
-) -> Option<Hit> {
-    let separation = separation(workspace, &method.limits, a, b, 0.0);
+    limits: &Limits,
+    a: &impl Convex,
+    b: &impl Convex,
+) -> Option<Penetration> {
+    let separation = separation(workspace, limits, a, b, 0.0);
     let [x1, x2] = separation.witness?;
     if separation.dist >= 0.0 || separation.dist.is_nan() {
         return None;
     }
-    Some(Hit::new(
-        a.margin + separation.dist,
-        (x1 + x2) * 0.5,
-        vec3::normalized(x1 - x2),
-    ))
+    Some(Penetration {
+        depth: -separation.dist,
+        direction: vec3::normalized(x1 - x2),
+        pos: (x1 + x2) * 0.5,
+    })
 }
 
 /// Distance of two geoms. Those farther apart than `cutoff` have no witness; a cutoff of zero asks for overlaps alone.
 pub(super) fn separation(
     workspace: &mut Workspace,
     limits: &Limits,
-    a: &Convex,
-    b: &Convex,
+    a: &impl Convex,
+    b: &impl Convex,
     cutoff: f64,
 ) -> Separation {
     let mut approach = gjk::approach(limits, a, b, cutoff);

@@ -84,8 +84,8 @@ impl Polytope {
 pub(super) fn enclose_origin(
     polytope: &mut Polytope,
     approach: &mut Approach,
-    a: &Convex,
-    b: &Convex,
+    a: &impl Convex,
+    b: &impl Convex,
 ) -> Option<()> {
     polytope.clear();
     match approach.simplex.len() {
@@ -96,7 +96,12 @@ pub(super) fn enclose_origin(
 }
 
 /// Support point in a direction of the given length.
-pub(super) fn support_along(a: &Convex, b: &Convex, direction: &Vec3, length: f64) -> Vertex {
+pub(super) fn support_along(
+    a: &impl Convex,
+    b: &impl Convex,
+    direction: &Vec3,
+    length: f64,
+) -> Vertex {
     let dir = if length < MINVAL {
         Vec3::new(1.0, 0.0, 0.0)
     } else {
@@ -112,7 +117,12 @@ pub(super) fn support_along(a: &Convex, b: &Convex, direction: &Vec3, length: f6
 }
 
 /// Six faces around a segment: three points about it, a third of a turn apart.
-fn from_segment(polytope: &mut Polytope, simplex: &Simplex, a: &Convex, b: &Convex) -> Option<()> {
+fn from_segment(
+    polytope: &mut Polytope,
+    simplex: &Simplex,
+    a: &impl Convex,
+    b: &impl Convex,
+) -> Option<()> {
     let [s1, s2, ..] = simplex.vertex;
     let (v1, v2) = (s1.v, s2.v);
     let direction = v2 - v1;
@@ -188,8 +198,8 @@ fn from_triangle(
     polytope: &mut Polytope,
     simplex: &Simplex,
     dist: f64,
-    a: &Convex,
-    b: &Convex,
+    a: &impl Convex,
+    b: &impl Convex,
 ) -> Option<()> {
     let [s1, s2, s3, _] = simplex.vertex;
     let (v1, v2, v3) = (s1.v, s2.v, s3.v);
@@ -247,8 +257,8 @@ fn contains_origin(p: &[Vec3; 4]) -> bool {
 fn from_tetrahedron(
     polytope: &mut Polytope,
     approach: &mut Approach,
-    a: &Convex,
-    b: &Convex,
+    a: &impl Convex,
+    b: &impl Convex,
 ) -> Option<()> {
     let s = approach.simplex.vertex;
     for vertex in s {

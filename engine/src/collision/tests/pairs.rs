@@ -189,10 +189,10 @@ fn geom_distance_and_its_segment_are_those_of_mujoco() {
 
 #[test]
 fn rays_meet_every_shape_where_mujoco_says() {
-    for record in records(&SHAPES) {
+    for mut record in records(&SHAPES) {
         let hit = ray(
             &record.model,
-            &record.data,
+            &mut record.data,
             &record.ray,
             &RayFilter::default(),
         );

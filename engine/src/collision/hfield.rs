@@ -1,0 +1,170 @@
+//! Height fields: the prisms under the part of the grid that a convex geom is over, each collided with it.
+//!
+//! All is done in the frame of the height field; the margin raises its surface.
+
+use super::convex::{Method, penetration};
+use super::hit::{Hit, Hits, MAX_HITS};
+use super::native::Workspace;
+use super::normal;
+use super::prism::Prism;
+use super::solid::Solid;
+use super::support::{Convex, ConvexGeom};
+use crate::Model;
+use crate::math::{Vec3, scalar};
+
+/// A height field's grid.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HField<'a> {
+    /// Half sizes along x and y, height of the highest point, depth of the base.
+    pub size: [f64; 4],
+    pub rows: i32,
+    pub cols: i32,
+    /// Heights between 0 and 1, row by row.
+    pub heights: &'a [f32],
+}
+
+impl<'a> HField<'a> {
+    pub(crate) fn of_geom(model: &'a Model, geom: usize) -> Option<HField<'a>> {
+        let id = usize::try_from(model.geom_dataid[geom]).ok()?;
+        let first = usize::try_from(model.hfield_adr[id]).ok()?;
+        Some(HField {
+            size: model.hfield_size[id],
+            rows: model.hfield_nrow[id],
+            cols: model.hfield_ncol[id],
+            heights: model.hfield_data.get(first..)?,
+        })
+    }
+
+    /// Size of a cell of the grid.
+    #[inline]
+    pub(crate) fn step(&self) -> [f64; 2] {
+        let [x, y, ..] = self.size;
+        [
+            (2.0 * x) / f64::from(self.cols - 1),
+            (2.0 * y) / f64::from(self.rows - 1),
+        ]
+    }
+
+    /// Height of a point of the grid.
+    #[inline]
+    pub(crate) fn height(&self, row: i32, col: i32) -> f64 {
+        f64::from(self.heights[(row * self.cols + col) as usize]) * self.size[2]
+    }
+}
+
+/// Height field and convex geom; `bound` is the radius of the geom's bounding sphere.
+pub(super) fn hfield_convex(
+    hits: &mut Hits,
+    workspace: &mut Workspace,
+    method: &Method,
+    hfield: &HField,
+    ground: &ConvexGeom,
+    convex: &ConvexGeom,
+    bound: f64,
+) {
+    let Solid { pos, mat, .. } = &ground.solid;
+    let margin = convex.margin;
+    let mut local = ConvexGeom {
+        solid: Solid {
+            // Plus zero: the sum in the reference starts from it.
+            pos: mat.tr_mul_vec(&(convex.solid.pos - pos)) + Vec3::zeros(),
+            mat: mat.tr_mul(&convex.solid.mat),
+            size: convex.solid.size,
+        },
+        margin: 0.0,
+        ..*convex
+    };
+    if sphere_is_outside(hfield, &local.solid.pos, bound, margin) {
+        return;
+    }
+    let bounds = Bounds::of(&local);
+    if bounds.are_outside(hfield, margin) {
+        return;
+    }
+    local.margin = margin;
+
+    search(hfield, &bounds, margin, |prism| {
+        if let Some(overlap) = penetration(workspace, method, prism, &local) {
+            let normal = mat.mul_vec(&overlap.direction);
+            let place = mat.mul_vec(&overlap.pos) + pos;
+            hits.push(Hit::new(-overlap.depth, place, normal));
+        }
+        hits.as_slice().len() < MAX_HITS
+    });
+    for hit in hits.as_mut_slice() {
+        normal::fix(hit, ground, convex);
+    }
+}
+
+/// Visits the prisms within the bounds, until told to stop.
+fn search(hfield: &HField, bounds: &Bounds, margin: f64, mut visit: impl FnMut(&Prism) -> bool) {
+    let [half_x, half_y, _, base] = hfield.size;
+    let [dx, dy] = hfield.step();
+    let cols = cells(bounds.min.x, bounds.max.x, half_x, hfield.cols);
+    let rows = cells(bounds.min.y, bounds.max.y, half_y, hfield.rows);
+    let mut prism = Prism::at_base(-base);
+    for row in rows[0]..rows[1] {
+        let mut edges = 0;
+        for col in cols[0]..=cols[1] {
+            for side in [row + 1, row] {
+                let x = dx * f64::from(col) - half_x;
+                let y = dy * f64::from(side) - half_y;
+                prism.advance(x, y, hfield.height(side, col) + margin);
+                edges += 1;
+                if edges > 2 && !prism.is_below(bounds.min.z) && !visit(&prism) {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// First and last point of the grid, along one axis, that an interval needs.
+fn cells(min: f64, max: f64, half: f64, count: i32) -> [i32; 2] {
+    let place = |x: f64| (x + half) / (2.0 * half) * f64::from(count - 1);
+    let first = scalar::truncate(place(min).floor());
+    let last = scalar::truncate(place(max).ceil());
+    [first.max(0), last.min(count - 1)]
+}
+
+/// Whether a ball is beside, above or below the height field.
+fn sphere_is_outside(hfield: &HField, pos: &Vec3, radius: f64, margin: f64) -> bool {
+    let [half_x, half_y, top, base] = hfield.size;
+    let beside =
+        |k: usize, half: f64| half < pos[k] - radius - margin || -half > pos[k] + radius + margin;
+    beside(0, half_x)
+        || beside(1, half_y)
+        || top < pos.z - radius - margin
+        || -base > pos.z + radius + margin
+}
+
+/// A geom's box in the frame of the height field.
+struct Bounds {
+    min: Vec3,
+    max: Vec3,
+}
+
+impl Bounds {
+    /// By support points; the order matters to a mesh, whose searches start where the last one ended.
+    fn of(convex: &ConvexGeom) -> Bounds {
+        let mut bounds = Bounds {
+            min: Vec3::zeros(),
+            max: Vec3::zeros(),
+        };
+        for k in 0..3 {
+            let mut dir = Vec3::zeros();
+            dir[k] = 1.0;
+            bounds.max[k] = convex.support(&dir)[k];
+            dir[k] = -1.0;
+            bounds.min[k] = convex.support(&dir)[k];
+        }
+        bounds
+    }
+
+    fn are_outside(&self, hfield: &HField, margin: f64) -> bool {
+        let [half_x, half_y, top, base] = hfield.size;
+        let lower = [-half_x, -half_y, -base];
+        let upper = [half_x, half_y, top];
+        (0..3).any(|k| self.min[k] - margin > upper[k] || self.max[k] + margin < lower[k])
+    }
+}
