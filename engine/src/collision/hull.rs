@@ -2,6 +2,7 @@
 //!
 //! Climbing from corner to higher neighbour ends in the corner that is farthest in a direction.
 
+use super::mesh;
 use crate::Model;
 use crate::math::Vec3;
 
@@ -26,21 +27,16 @@ impl Hull {
     ///
     /// A graph is a list of numbers: how many corners and faces there are, then for each corner where its edges begin, then
     /// for each corner its vertex, then the edges as numbers of corners, with a negative number after those of each corner.
-    pub(super) fn of_mesh(model: &Model, mesh: usize) -> Option<Hull> {
-        let start = usize::try_from(model.mesh_graphadr[mesh]).ok()?;
+    pub(super) fn of_mesh(model: &Model, id: usize) -> Option<Hull> {
+        let start = usize::try_from(model.mesh_graphadr[id]).ok()?;
         let graph = model.mesh_graph.get(start..)?;
         let count = usize::try_from(*graph.first()?).ok()?;
         let begins = graph.get(2..2 + count)?;
         let vertices = graph.get(2 + count..2 + 2 * count)?;
         let edges = graph.get(2 + 2 * count..)?;
-        let place: Vec<_> = vertices
-            .iter()
-            .map(|vertex| {
-                super::mesh::vertices(model, mesh)
-                    .get(usize::try_from(*vertex).ok()?)
-                    .copied()
-            })
-            .collect::<Option<_>>()?;
+        let all = mesh::vertices(model, id);
+        let place = |vertex: &i32| all.get(usize::try_from(*vertex).ok()?).copied();
+        let place: Vec<_> = vertices.iter().map(place).collect::<Option<_>>()?;
 
         let mut hull = Hull {
             first: Vec::with_capacity(count + 1),
