@@ -1,4 +1,5 @@
-//! The broad phase: bodies whose boxes overlap, by sweep and prune along the first principal axis of all geoms.
+//! The broad phase: bodies whose boxes overlap. Few are compared each with each, many by sweep and prune along the first principal
+//! axis of all geoms.
 
 use std::cmp::Ordering;
 
@@ -7,6 +8,9 @@ use super::sort::stable_sort;
 use crate::codes::{disable, enable};
 use crate::math::{Mat3, Vec3, eigen, scalar};
 use crate::{Data, Model};
+
+/// Up to so many bodies are compared each with each.
+const FEW: usize = 24;
 
 /// Buffers of the broad phase.
 #[derive(Clone, Debug, Default)]
@@ -26,10 +30,29 @@ struct Bounds {
     max: Vec3,
 }
 
+impl Bounds {
+    /// Where the box begins and ends along the first axis. Single precision, as in the reference: it decides which ends are equal.
+    #[inline]
+    fn ends(&self) -> [f32; 2] {
+        [self.min.x as f32, self.max.x as f32]
+    }
+
+    /// Whether the box ends where or after it begins; not so where something is NaN.
+    fn is_ordered(&self) -> bool {
+        let [min, max] = self.ends();
+        min <= max
+    }
+
+    #[inline]
+    fn is_apart_across(&self, other: &Bounds) -> bool {
+        let (a, b) = (self, other);
+        a.min.y > b.max.y || a.min.z > b.max.z || b.min.y > a.max.y || b.min.z > a.max.z
+    }
+}
+
 /// Where a box begins or ends along the first axis.
 #[derive(Clone, Copy, Debug)]
 struct End {
-    // Single precision, as in the reference: it decides which ends are equal.
     value: f32,
     body: usize,
     is_max: bool,
@@ -48,7 +71,11 @@ pub(super) fn broad_phase(model: &Model, data: &Data, plan: &Plan, sweep: &mut S
         sweep
             .boxes
             .extend(boxes.map(|body| bounds(model, data, *body, &frame)));
-        sweep_and_prune(model, plan, sweep);
+        if plan.movable.len() <= FEW && sweep.boxes.iter().all(Bounds::is_ordered) {
+            compare_all(model, plan, sweep);
+        } else {
+            sweep_and_prune(model, plan, sweep);
+        }
     }
     sweep.pairs.sort_unstable();
 }
@@ -114,7 +141,29 @@ fn bounds(model: &Model, data: &Data, body: usize, frame: &Mat3) -> Bounds {
     })
 }
 
-/// Adds the pairs of bodies whose boxes overlap and that may collide.
+/// Adds a pair of bodies if they may collide.
+fn push_pair(model: &Model, pairs: &mut Vec<u32>, body1: usize, body2: usize) {
+    let parents_collide = model.opt.disableflags & disable::FILTER_PARENT != 0;
+    if !is_attached(model, body1, body2, parents_collide) && masks_match(model, body1, body2) {
+        pairs.push(signature(body1, body2));
+    }
+}
+
+/// Adds the pairs of bodies whose boxes overlap and that may collide, as sweeping would find them: of equal ends that of the body
+/// with the lower number comes first.
+fn compare_all(model: &Model, plan: &Plan, sweep: &mut Sweep) {
+    for (b, later) in sweep.boxes.iter().enumerate() {
+        let [later_min, later_max] = later.ends();
+        for (a, earlier) in sweep.boxes[..b].iter().enumerate() {
+            let [min, max] = earlier.ends();
+            if min <= later_max && later_min < max && !earlier.is_apart_across(later) {
+                push_pair(model, &mut sweep.pairs, plan.movable[a], plan.movable[b]);
+            }
+        }
+    }
+}
+
+/// The same for many bodies.
 fn sweep_and_prune(model: &Model, plan: &Plan, sweep: &mut Sweep) {
     let Sweep {
         pairs,
@@ -123,12 +172,11 @@ fn sweep_and_prune(model: &Model, plan: &Plan, sweep: &mut Sweep) {
         sorted,
         active,
     } = sweep;
-    let parents_collide = model.opt.disableflags & disable::FILTER_PARENT != 0;
     ends.clear();
     for (body, bounds) in boxes.iter().enumerate() {
-        for (value, is_max) in [(bounds.min.x, false), (bounds.max.x, true)] {
+        for (value, is_max) in bounds.ends().into_iter().zip([false, true]) {
             ends.push(End {
-                value: value as f32,
+                value,
                 body,
                 is_max,
             });
@@ -153,15 +201,9 @@ fn sweep_and_prune(model: &Model, plan: &Plan, sweep: &mut Sweep) {
             continue;
         }
         for &other in active.iter() {
-            let (a, b) = (&boxes[other], &boxes[end.body]);
-            if a.min.y > b.max.y || a.min.z > b.max.z || b.min.y > a.max.y || b.min.z > a.max.z {
-                continue;
-            }
-            let (body1, body2) = (plan.movable[other], plan.movable[end.body]);
-            if !is_attached(model, body1, body2, parents_collide)
-                && masks_match(model, body1, body2)
-            {
-                pairs.push(signature(body1, body2));
+            if !boxes[other].is_apart_across(&boxes[end.body]) {
+                let (body1, body2) = (plan.movable[other], plan.movable[end.body]);
+                push_pair(model, pairs, body1, body2);
             }
         }
         active.push(end.body);

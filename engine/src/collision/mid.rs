@@ -19,10 +19,9 @@ pub(super) fn search_trees(
 ) {
     // Where each body's tree starts among all nodes; children count from there.
     let roots = bodies.map(|body| model.body_bvhadr[body] as usize);
-    let frames = FramePair::new(
-        bodies.map(|body| &data.xipos[body]),
-        bodies.map(|body| &data.ximat[body]),
-    );
+    let pos = bodies.map(|body| data.xipos[body]);
+    let mat = bodies.map(|body| data.ximat[body]);
+    let mut frames = FramePair::new([&pos[0], &pos[1]], [&mat[0], &mat[1]]);
     let [margin1, margin2] = bodies.map(|body| model.body_margin[body]);
     let body_margin = params::margin(model, scalar::max(margin1, margin2));
 

@@ -78,48 +78,63 @@ pub(super) fn geoms_overlap(
     })
 }
 
-/// Two bodies' inertial frames, projected onto each other's axes once for all nodes of their trees.
-pub(super) struct FramePair {
-    /// `product[i][j][k][l]`: axis `l` of body `i` along axis `k` of body `j`.
-    product: [[[[f64; 3]; 3]; 2]; 2],
-    /// `offset[i][j][k]`: position of body `i` along axis `k` of body `j`.
-    offset: [[[f64; 3]; 2]; 2],
+/// Two bodies' inertial frames, projected onto each other's axes as the nodes of their trees need them.
+pub(super) struct FramePair<'a> {
+    pos: [&'a Vec3; 2],
+    mat: [&'a Mat3; 2],
+    /// Projections onto axis `k` of body `j`, once they are known.
+    projected: [[Option<Projected>; 3]; 2],
 }
 
-impl FramePair {
-    pub(super) fn new(pos: [&Vec3; 2], mat: [&Mat3; 2]) -> FramePair {
-        let mut pair = FramePair {
-            product: [[[[0.0; 3]; 3]; 2]; 2],
-            offset: [[[0.0; 3]; 2]; 2],
-        };
-        for i in 0..2 {
-            for j in 0..2 {
-                for k in 0..3 {
-                    let normal = mat[j].column(k);
-                    for l in 0..3 {
-                        pair.product[i][j][k][l] = mat[i].column(l).dot(&normal);
-                    }
-                    pair.offset[i][j][k] = pos[i].dot(&normal);
-                }
-            }
+/// Two frames along one axis.
+#[derive(Clone, Copy)]
+struct Projected {
+    /// Each body's own axes.
+    product: [[f64; 3]; 2],
+    /// Each body's position.
+    offset: [f64; 2],
+}
+
+impl<'a> FramePair<'a> {
+    pub(super) fn new(pos: [&'a Vec3; 2], mat: [&'a Mat3; 2]) -> FramePair<'a> {
+        FramePair {
+            pos,
+            mat,
+            projected: [[None; 3]; 2],
         }
-        pair
+    }
+
+    fn project(pos: [&Vec3; 2], mat: [&Mat3; 2], normal: &Vec3) -> Projected {
+        let along = |i: usize| {
+            [
+                mat[i].column(0).dot(normal),
+                mat[i].column(1).dot(normal),
+                mat[i].column(2).dot(normal),
+            ]
+        };
+        Projected {
+            product: [along(0), along(1)],
+            offset: [pos[0].dot(normal), pos[1].dot(normal)],
+        }
     }
 
     /// Whether two boxes, one in the frame of each body, overlap.
-    pub(super) fn overlap(&self, boxes: [&Aabb; 2], margin: f64) -> bool {
+    pub(super) fn overlap(&mut self, boxes: [&Aabb; 2], margin: f64) -> bool {
+        let FramePair {
+            pos,
+            mat,
+            projected,
+        } = self;
         overlap(boxes, margin, |j, k| {
+            let Projected { product, offset } = projected[j][k]
+                .get_or_insert_with(|| FramePair::project(*pos, *mat, &mat[j].column(k)));
             let place = |i: usize| {
-                let along = &self.product[i][j][k];
-                boxes[i][0] * along[0]
-                    + boxes[i][1] * along[1]
-                    + boxes[i][2] * along[2]
-                    + self.offset[i][j][k]
+                let along = &product[i];
+                boxes[i][0] * along[0] + boxes[i][1] * along[1] + boxes[i][2] * along[2] + offset[i]
             };
-            let radius = |i: usize| radius(boxes[i], self.product[i][j][k]);
             Shadows {
                 place: [place(0), place(1)],
-                radius: [radius(0), radius(1)],
+                radius: [radius(boxes[0], product[0]), radius(boxes[1], product[1])],
             }
         })
     }
