@@ -3,12 +3,15 @@
 //! Each step applies the joint force along the actuator's moment that alone would give the wanted acceleration, while velocities decay
 //! with a time constant. The extremes within the last part of the simulation are the range.
 
+mod focus;
+
 use crate::codes::{bias, gain, transmission};
 use crate::inertia::solve_m;
 use crate::math::{MINVAL, dense};
 use crate::pipeline::{StepError, step1, step2};
 use crate::spec::{LengthRange, LengthRangeMode};
 use crate::{Data, Model};
+use focus::Focus;
 
 /// After so many restarts a simulation is given up. MuJoCo would go on for ever.
 const RESTARTS: usize = 1000;
@@ -42,6 +45,14 @@ pub enum LengthRangeError {
 }
 
 impl LengthRangeError {
+    /// The same failure of a simulation, but of this actuator.
+    fn of(self, actuator: usize) -> LengthRangeError {
+        match self {
+            LengthRangeError::Unstable(_) => LengthRangeError::Unstable(actuator),
+            other => other,
+        }
+    }
+
     /// The actuator at fault, where it is known.
     pub fn actuator(&self) -> Option<usize> {
         match *self {
@@ -115,9 +126,15 @@ fn simulate_all(model: &Model, actuators: &[usize], options: &LengthRange) -> Ve
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     let share = actuators.len().div_ceil(cores).max(1);
     let run = |actuators: &[usize]| -> Vec<Outcome> {
-        let mut data = Data::new(model);
-        let simulate =
-            |&actuator: &usize| (actuator, simulate(model, &mut data, actuator, options));
+        let mut focus = Focus::new(model);
+        let Some(&first) = actuators.first() else {
+            return Vec::new();
+        };
+        let mut data = Data::new(focus.on(first));
+        let simulate = |&actuator: &usize| {
+            let found = simulate(focus.on(actuator), &mut data, options);
+            (actuator, found.map_err(|error| error.of(actuator)))
+        };
         actuators.iter().map(simulate).collect()
     };
     std::thread::scope(|scope| {
@@ -206,14 +223,13 @@ impl Extremes {
     }
 }
 
-/// Both ends, with no muscle at work that depends on them.
+/// Both ends of the only actuator, with no muscle at work that depends on them.
 fn simulate(
     model: &Model,
     data: &mut Data,
-    actuator: usize,
     options: &LengthRange,
 ) -> Result<Extremes, LengthRangeError> {
-    let mut side = |side| simulate_side(model, data, actuator, side, options);
+    let mut side = |side| simulate_side(model, data, 0, side, options);
     Ok(Extremes([side(0)?, side(1)?]))
 }
 
