@@ -1,11 +1,13 @@
 //! Contact rows: the normal alone (condim 1), the edges of a friction pyramid, or the axes of an elliptic cone.
 
 use super::Scratch;
+use super::pair::Form;
 use super::rows::{Block, Rows};
 use crate::codes::{cone, disable, row};
 use crate::fields::{Contact, Data, Model};
 use crate::jacobian::BodyPoint;
 use crate::math::dense;
+use crate::math::support::is_finite;
 
 /// A contact between bodies that nothing can move: its `exclude` says so.
 const NO_DOFS: i32 = 3;
@@ -30,7 +32,16 @@ pub(super) fn add(
             pos: contact.pos,
         });
         let pair = &mut scratch.pair;
-        pair.compute(model, data, rows.sparse, first, second, contact.dim > 3);
+        let rotation = contact.dim > 3;
+        if rows.sparse {
+            pair.compute(model, data, Form::Sparse, first, second, rotation);
+        } else {
+            pair.compute(model, data, Form::Moving, first, second, rotation);
+            // Dense rows exist without dofs too, and are NaN in all columns if the frame is.
+            if pair.width == 0 || !is_finite(&contact.frame.0) || !is_finite(&contact.friction) {
+                pair.compute(model, data, Form::All, first, second, rotation);
+            }
+        }
         if pair.width == 0 {
             contact.efc_address = -1;
             contact.exclude = NO_DOFS;
@@ -89,25 +100,25 @@ fn push(model: &Model, rows: &mut Rows, scratch: &mut Scratch, id: usize, contac
     } else if model.opt.cone == cone::PYRAMIDAL {
         let (normal, tangents) = jac.split_at(width);
         let edges = &mut scratch.edges;
+        edges.clear();
         for (tangent, mu) in tangents
             .chunks_exact(width)
             .zip(contact.friction)
             .take(dim - 1)
         {
             // A pair of opposite edges of the pyramid.
-            edges.clear();
             edges.extend(normal.iter().zip(tangent).map(|(n, t)| n + t * mu));
             edges.extend(normal.iter().zip(tangent).map(|(n, t)| n + t * -mu));
-            rows.push(Block {
-                kind: row::CONTACT_PYRAMIDAL,
-                id,
-                pos: &[dist; 2],
-                margin: &[margin; 2],
-                frictionloss: 0.0,
-                jac: edges,
-                columns,
-            });
         }
+        rows.push(Block {
+            kind: row::CONTACT_PYRAMIDAL,
+            id,
+            pos: &[dist; 10][..2 * (dim - 1)],
+            margin: &[margin; 10][..2 * (dim - 1)],
+            frictionloss: 0.0,
+            jac: edges,
+            columns,
+        });
     } else {
         let mut pos = [0.0; 6];
         pos[0] = dist;

@@ -1,5 +1,6 @@
 //! Equality rows: two points kept together (connect), two frames (weld), or two joints or tendons coupled by a polynomial.
 
+use super::pair::Form;
 use super::rows::{Block, Rows};
 use super::{Scratch, sparse_row};
 use crate::codes::{disable, equality, object, row};
@@ -63,7 +64,12 @@ fn connect(model: &Model, data: &Data, rows: &mut Rows, scratch: &mut Scratch, i
     let [first, second] = points(model, data, id, [&anchors[..3], &anchors[3..6]]);
     let error = first.pos - second.pos;
     let pair = &mut scratch.pair;
-    pair.compute(model, data, rows.sparse, second, first, false);
+    let form = if rows.sparse {
+        Form::Sparse
+    } else {
+        Form::Moving
+    };
+    pair.compute(model, data, form, second, first, false);
     rows.push(Block {
         kind: row::EQUALITY,
         id,
@@ -82,7 +88,9 @@ fn weld(model: &Model, data: &Data, rows: &mut Rows, scratch: &mut Scratch, id: 
     let [first, second] = points(model, data, id, [&eq[3..6], &eq[..3]]);
     let position = first.pos - second.pos;
     let pair = &mut scratch.pair;
-    pair.compute(model, data, rows.sparse, second, first, true);
+    // Turning leaves zeros of either sign behind in the columns of all dofs.
+    let form = if rows.sparse { Form::Sparse } else { Form::All };
+    pair.compute(model, data, form, second, first, true);
 
     // Orientation error: the vector part of conj(q2) q1, where q1 includes the wanted relative pose.
     let [q1, q2] = if model.eq_objtype[id] == object::BODY {

@@ -1,33 +1,25 @@
 //! Friction loss rows: dry friction in a dof or along a tendon, a force of bounded size against motion.
 
 use super::rows::{Block, Rows};
-use super::{Scratch, sparse_row};
+use super::sparse_row;
 use crate::codes::{disable, row};
 use crate::{Data, Model};
 
 /// Adds a row for every dof and tendon that has friction.
-pub(super) fn add(
-    model: &Model,
-    data: &Data,
-    rows: &mut Rows,
-    scratch: &mut Scratch,
-    tendon_row: &mut [i32],
-) {
+pub(super) fn add(model: &Model, data: &Data, rows: &mut Rows, tendon_row: &mut [i32]) {
     if model.opt.disableflags & disable::FRICTIONLOSS != 0 {
         return;
     }
     for (dof, &loss) in model.dof_frictionloss.iter().enumerate() {
         if loss > 0.0 {
-            let jac = &mut scratch.vectors[0];
-            jac.set_units(rows.sparse, rows.nv, dof, &[1.0]);
             rows.push(Block {
                 kind: row::FRICTION_DOF,
                 id: dof,
                 pos: &[0.0],
                 margin: &[],
                 frictionloss: loss,
-                jac: &jac.values,
-                columns: &jac.columns,
+                jac: &[1.0],
+                columns: &[dof as i32],
             });
         }
     }

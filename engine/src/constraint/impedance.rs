@@ -27,12 +27,22 @@ pub(super) fn compute(model: &Model, data: &mut Data) {
         let parameters = parameters(model, data, i);
         let (pos, dim) = position_and_size(model, data, i);
         let (d, slope) = impedance(&parameters.impedance, pos, data.efc_margin[i]);
-        for j in i..i + dim {
-            data.efc_R
-                .push(scalar::max(MINVAL, (1.0 - d) * data.efc_diagApprox[j] / d));
-            let [k, b] = stiffness_and_damping(&parameters, data.efc_type[i], j > i);
-            data.efc_KBIP.push([k, b, d, slope]);
-        }
+        let regulariser = |diagonal: &f64| scalar::max(MINVAL, (1.0 - d) * diagonal / d);
+        let diagonal = &data.efc_diagApprox[i..i + dim];
+        data.efc_R.extend(diagonal.iter().map(regulariser));
+        let kind = data.efc_type[i];
+        let kbip = |beyond_first: bool| {
+            let [k, b] = stiffness_and_damping(&parameters, kind, beyond_first);
+            [k, b, d, slope]
+        };
+        let first = kbip(false);
+        let others = if kind == row::CONTACT_ELLIPTIC {
+            kbip(true)
+        } else {
+            first
+        };
+        data.efc_KBIP.push(first);
+        data.efc_KBIP.resize(i + dim, others);
     }
     friction_regulariser(model, data);
     data.efc_D.clear();

@@ -1,8 +1,9 @@
 //! Products with the constraint Jacobian, dense or sparse, whole or restricted to one island.
 
 use crate::jacobian::is_sparse;
+use crate::math::gather;
 use crate::math::sparse::{self, Pattern};
-use crate::math::{dense, gather};
+use crate::math::support::{self, Support};
 use crate::{Data, Model};
 
 /// The constraint Jacobian of the moment.
@@ -16,6 +17,11 @@ pub(crate) struct Jacobian<'a> {
     pub(crate) transposed: &'a [f64],
     pub(crate) pattern: Pattern<'a>,
     pub(crate) transposed_pattern: Pattern<'a>,
+    /// How many rows after each one have the same columns; in sparse form.
+    pub(crate) following: &'a [i32],
+    transposed_following: &'a [i32],
+    /// Where each row of a dense Jacobian may be other than zero.
+    pub(crate) supports: &'a [Support],
 }
 
 impl<'a> Jacobian<'a> {
@@ -36,6 +42,9 @@ impl<'a> Jacobian<'a> {
                 rowadr: &data.efc_JT_rowadr,
                 colind: &data.efc_JT_colind,
             },
+            following: &data.efc_J_rowsuper,
+            transposed_following: &data.efc_JT_rowsuper,
+            supports: &data.scratch.constraint.supports,
         }
     }
 
@@ -52,18 +61,24 @@ impl<'a> Jacobian<'a> {
     /// `res = J v`
     pub(crate) fn mul(&self, res: &mut [f64], v: &[f64]) {
         if self.sparse {
-            sparse::mul_vec(res, self.values, self.pattern, v);
+            sparse::mul_vec_in_runs(res, self.values, self.pattern, self.following, v);
         } else {
-            dense::mul_vec(res, self.values, v);
+            support::mul_vec(res, self.values, self.supports, v);
         }
     }
 
     /// `res = J' f`
     pub(crate) fn tr_mul(&self, res: &mut [f64], f: &[f64]) {
         if self.sparse {
-            sparse::mul_vec(res, self.transposed, self.transposed_pattern, f);
+            sparse::mul_vec_in_runs(
+                res,
+                self.transposed,
+                self.transposed_pattern,
+                self.transposed_following,
+                f,
+            );
         } else {
-            dense::tr_mul_vec(res, self.values, f);
+            support::tr_mul_vec(res, self.values, self.supports, f);
         }
     }
 

@@ -22,8 +22,8 @@ pub(super) fn add(
             continue;
         }
         match model.jnt_type[id] {
-            joint::HINGE | joint::SLIDE => scalar_joint(model, data, rows, scratch, id),
-            joint::BALL => ball(model, data, rows, scratch, id),
+            joint::HINGE | joint::SLIDE => scalar_joint(model, data, rows, id),
+            joint::BALL => ball(model, data, rows, id),
             _ => {}
         }
     }
@@ -39,28 +39,26 @@ fn sides(range: &[f64; 2], value: f64) -> [(f64, f64); 2] {
     [(-(range[0] - value), 1.0), (range[1] - value, -1.0)]
 }
 
-fn scalar_joint(model: &Model, data: &Data, rows: &mut Rows, scratch: &mut Scratch, id: usize) {
+fn scalar_joint(model: &Model, data: &Data, rows: &mut Rows, id: usize) {
     let value = data.qpos[model.jnt_qposadr[id] as usize];
     let margin = model.jnt_margin[id];
     for (distance, sign) in sides(&model.jnt_range[id], value) {
         if distance < margin {
-            let jac = &mut scratch.vectors[0];
-            jac.set_units(rows.sparse, rows.nv, model.jnt_dofadr[id] as usize, &[sign]);
             rows.push(Block {
                 kind: row::LIMIT_JOINT,
                 id,
                 pos: &[distance],
                 margin: &[margin],
                 frictionloss: 0.0,
-                jac: &jac.values,
-                columns: &jac.columns,
+                jac: &[sign],
+                columns: &[model.jnt_dofadr[id]],
             });
         }
     }
 }
 
 /// A ball joint has one bound, on the angle of its rotation.
-fn ball(model: &Model, data: &Data, rows: &mut Rows, scratch: &mut Scratch, id: usize) {
+fn ball(model: &Model, data: &Data, rows: &mut Rows, id: usize) {
     let adr = model.jnt_qposadr[id] as usize;
     let mut axis = Quat::from_slice(&data.qpos[adr..])
         .normalized()
@@ -70,22 +68,16 @@ fn ball(model: &Model, data: &Data, rows: &mut Rows, scratch: &mut Scratch, id: 
     let distance = scalar::max(low, high) - angle;
     let margin = model.jnt_margin[id];
     if distance < margin {
-        let jac = &mut scratch.vectors[0];
         let axis = axis * -1.0;
-        jac.set_units(
-            rows.sparse,
-            rows.nv,
-            model.jnt_dofadr[id] as usize,
-            axis.as_slice(),
-        );
+        let dof = model.jnt_dofadr[id];
         rows.push(Block {
             kind: row::LIMIT_JOINT,
             id,
             pos: &[distance],
             margin: &[margin],
             frictionloss: 0.0,
-            jac: &jac.values,
-            columns: &jac.columns,
+            jac: axis.as_slice(),
+            columns: &[dof, dof + 1, dof + 2],
         });
     }
 }

@@ -18,14 +18,15 @@ mod update;
 
 pub use contact_force::contact_force;
 pub(crate) use jacobian::Jacobian;
-pub(crate) use pair::PairJacobian;
+pub(crate) use pair::{Form, PairJacobian};
 pub(crate) use project::project;
 pub(crate) use update::{Scope, update};
 
 use crate::codes::{disable, enable, solver};
 use crate::jacobian::is_sparse;
 use crate::math::sparse::Pattern;
-use crate::math::transpose;
+use crate::math::support::Support;
+use crate::math::transpose::{self, Transpose};
 use crate::{Data, Model};
 use rows::Rows;
 
@@ -52,19 +53,6 @@ impl RowVector {
         self.values.extend_from_slice(values);
         self.columns.extend_from_slice(columns);
     }
-
-    /// The row that is zero but for `values` from `dof` on.
-    fn set_units(&mut self, sparse: bool, nv: usize, dof: usize, values: &[f64]) {
-        self.clear();
-        let end = dof + values.len();
-        if sparse {
-            self.columns.extend(dof as i32..end as i32);
-            self.values.extend_from_slice(values);
-        } else {
-            self.values.resize(nv, 0.0);
-            self.values[dof..end].copy_from_slice(values);
-        }
-    }
 }
 
 /// Memory for the row under construction, kept from step to step.
@@ -76,6 +64,9 @@ pub(crate) struct Scratch {
     contact: Vec<f64>,
     edges: Vec<f64>,
     project: project::Scratch,
+    /// Where each dense row may be other than zero.
+    supports: Vec<Support>,
+    pub(crate) transpose: Transpose,
 }
 
 /// A tendon's Jacobian: all dofs, or those that move it with their indices.
@@ -105,7 +96,7 @@ pub(crate) fn make(model: &Model, data: &mut Data) {
         tendon_row.clear();
         tendon_row.resize(model.ntendon, -1);
         equality::add(model, data, &mut rows, &mut scratch, &mut tendon_row);
-        friction::add(model, data, &mut rows, &mut scratch, &mut tendon_row);
+        friction::add(model, data, &mut rows, &mut tendon_row);
         limit::add(model, data, &mut rows, &mut scratch, &mut tendon_row);
         contact::add(model, data, &mut rows, &mut scratch, &mut contacts);
         data.scratch.constraint = scratch;
@@ -148,24 +139,18 @@ fn transpose_jacobian(model: &Model, data: &mut Data, sparse: bool) {
         rowadr: &data.efc_J_rowadr,
         colind: &data.efc_J_colind,
     };
-    data.efc_JT_rownnz.resize(nv, 0);
-    data.efc_JT_rowadr.resize(nv, 0);
-    data.efc_JT_colind.resize(data.efc_J.len(), 0);
-    data.efc_JT.resize(data.efc_J.len(), 0.0);
-    transpose::sparse(
-        (&data.efc_J, pattern),
-        &mut data.efc_JT,
-        &mut data.efc_JT_rownnz,
-        &mut data.efc_JT_rowadr,
-        &mut data.efc_JT_colind,
-    );
-    let transposed = Pattern {
-        rownnz: &data.efc_JT_rownnz,
-        rowadr: &data.efc_JT_rowadr,
-        colind: &data.efc_JT_colind,
-    };
-    transpose::runs(pattern, &mut data.efc_J_rowsuper);
-    transpose::runs(transposed, &mut data.efc_JT_rowsuper);
+    let transpose = &mut data.scratch.constraint.transpose;
+    transpose.follow(pattern, nv);
+    for (array, values) in [
+        (&mut data.efc_J_rowsuper, &transpose.own_following),
+        (&mut data.efc_JT_rowsuper, &transpose.following),
+        (&mut data.efc_JT_rownnz, &transpose.rownnz),
+        (&mut data.efc_JT_rowadr, &transpose.rowadr),
+        (&mut data.efc_JT_colind, &transpose.colind),
+    ] {
+        array.extend_from_slice(values);
+    }
+    transpose.values(&data.efc_J, &mut data.efc_JT);
 }
 
 /// Velocity of each row and the acceleration that would bring it back: `efc_vel`, `efc_aref`.

@@ -1,15 +1,26 @@
 //! How two points on two bodies move against each other: `J = J2(p2) - J1(p1)`, translation and, where asked for, rotation.
 //!
-//! In dense form there is a column for every dof, in sparse form for the dofs that move either body.
+//! There is a column for every dof, or only for those that move either body.
 
 use crate::jacobian::{BodyPoint, moving_ancestor};
 use crate::math::{Spatial, Vec3, spatial};
 use crate::{Data, Model};
 
+/// Which columns a Jacobian has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// One for every dof.
+    All,
+    /// The dofs that move either body.
+    Moving,
+    /// The same, with the signs of zeros that the reference has in sparse matrices.
+    Sparse,
+}
+
 /// The relative Jacobian of a pair of points, and the memory that it is kept in.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PairJacobian {
-    /// The dofs of the columns, increasing; empty in dense form.
+    /// The dofs of the columns, increasing; empty where there is one for every dof.
     pub(crate) columns: Vec<i32>,
     pub(crate) width: usize,
     /// Three rows of translation, then three of rotation if they were asked for.
@@ -22,16 +33,16 @@ impl PairJacobian {
         &mut self,
         model: &Model,
         data: &Data,
-        sparse: bool,
+        form: Form,
         first: BodyPoint,
         second: BodyPoint,
         rotation: bool,
     ) {
         let simple = |p: BodyPoint| model.body_simple[p.body] != 0;
         self.columns.clear();
-        if !sparse {
+        if form == Form::All {
             self.width = model.nv;
-        } else if simple(first) && simple(second) {
+        } else if form == Form::Sparse && simple(first) && simple(second) {
             return self.compute_simple(model, data, first, second, rotation);
         } else {
             self.merge_chains(model, first.body, second.body);
@@ -126,10 +137,17 @@ impl PairJacobian {
     }
 
     /// Applies the motion of one dof to its column: the linear rows come first here, unlike in spatial vectors.
+    #[inline]
     fn set(&mut self, column: usize, motion: &Spatial, apply: impl Fn(&mut f64, f64)) {
-        let rows = self.values.chunks_exact_mut(self.width);
-        for (row, &moved) in rows.zip(motion[3..].iter().chain(&motion[..3])) {
-            apply(&mut row[column], moved);
+        let width = self.width;
+        let (linear, turning) = self.values.split_at_mut(3 * width);
+        for k in 0..3 {
+            apply(&mut linear[k * width + column], motion[3 + k]);
+        }
+        if !turning.is_empty() {
+            for k in 0..3 {
+                apply(&mut turning[k * width + column], motion[k]);
+            }
         }
     }
 }
@@ -142,11 +160,13 @@ fn last_dof(model: &Model, body: usize) -> i32 {
     }
 }
 
+#[inline]
 fn offset(model: &Model, data: &Data, point: BodyPoint) -> Vec3 {
     point.pos - data.subtree_com[model.body_rootid[point.body] as usize]
 }
 
 /// The motion that a dof gives to the point at `offset` from its centre of mass: rotation, then translation.
+#[inline]
 fn motion(cdof: &Spatial, offset: &Vec3) -> Spatial {
     let axis = spatial::rotational(cdof);
     spatial::join(&axis, &(spatial::linear(cdof) + axis.cross(offset)))

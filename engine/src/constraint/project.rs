@@ -5,7 +5,8 @@
 use super::is_dual;
 use crate::jacobian::is_sparse;
 use crate::math::sparse::Pattern;
-use crate::math::{square, transpose};
+use crate::math::square;
+use crate::math::transpose::{self, Transpose};
 use crate::{Data, Model};
 
 /// Memory for the half-solved Jacobian and its transpose.
@@ -16,9 +17,7 @@ pub(super) struct Scratch {
     rowadr: Vec<i32>,
     colind: Vec<i32>,
     t_values: Vec<f64>,
-    t_rownnz: Vec<i32>,
-    t_rowadr: Vec<i32>,
-    t_colind: Vec<i32>,
+    transpose: Transpose,
     square: square::Scratch,
 }
 
@@ -94,21 +93,14 @@ fn project_sparse(model: &Model, data: &mut Data, scratch: &mut Scratch) {
         rowadr: &scratch.rowadr,
         colind: &scratch.colind,
     };
-    scratch.t_rownnz.resize(nv, 0);
-    scratch.t_rowadr.resize(nv, 0);
-    scratch.t_colind.resize(scratch.values.len(), 0);
-    scratch.t_values.resize(scratch.values.len(), 0.0);
-    transpose::sparse(
-        (&scratch.values, half),
-        &mut scratch.t_values,
-        &mut scratch.t_rownnz,
-        &mut scratch.t_rowadr,
-        &mut scratch.t_colind,
-    );
+    scratch.transpose.follow(half, nv);
+    scratch
+        .transpose
+        .values(&scratch.values, &mut scratch.t_values);
     let transposed = Pattern {
-        rownnz: &scratch.t_rownnz,
-        rowadr: &scratch.t_rowadr,
-        colind: &scratch.t_colind,
+        rownnz: &scratch.transpose.rownnz,
+        rowadr: &scratch.transpose.rowadr,
+        colind: &scratch.transpose.colind,
     };
     square::sparse(
         (&scratch.values, half),

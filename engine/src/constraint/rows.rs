@@ -1,6 +1,7 @@
 //! The rows of the constraint system while they are being built, kind after kind.
 
 use crate::codes::row;
+use crate::math::support::Support;
 use crate::{Data, Model};
 
 /// The rows of one constraint: they share their columns and belong to the same object.
@@ -16,7 +17,7 @@ pub(super) struct Block<'a> {
     pub(super) frictionloss: f64,
     /// One row of the Jacobian after the other, each with one value a column.
     pub(super) jac: &'a [f64],
-    /// The dofs of the columns; not read when the Jacobian is dense and has a column for every dof.
+    /// The dofs of the columns. In dense form an empty list stands for all dofs.
     pub(super) columns: &'a [i32],
 }
 
@@ -39,6 +40,7 @@ pub(super) struct Rows {
     rownnz: Vec<i32>,
     rowadr: Vec<i32>,
     colind: Vec<i32>,
+    supports: Vec<Support>,
 }
 
 impl Rows {
@@ -64,6 +66,7 @@ impl Rows {
             rownnz: emptied(&mut data.efc_J_rownnz),
             rowadr: emptied(&mut data.efc_J_rowadr),
             colind: emptied(&mut data.efc_J_colind),
+            supports: emptied(&mut data.scratch.constraint.supports),
         }
     }
 
@@ -86,6 +89,7 @@ impl Rows {
         data.efc_J_rownnz = self.rownnz;
         data.efc_J_rowadr = self.rowadr;
         data.efc_J_colind = self.colind;
+        data.scratch.constraint.supports = self.supports;
     }
 
     /// How many rows there are.
@@ -110,8 +114,10 @@ impl Rows {
                 self.rownnz.push(width as i32);
                 self.colind.extend_from_slice(block.columns);
             }
+            self.jac.extend_from_slice(block.jac);
+        } else {
+            self.push_dense(&block);
         }
-        self.jac.extend_from_slice(block.jac);
         self.pos.extend_from_slice(block.pos);
         self.margin.extend_from_slice(block.margin);
         self.margin.resize(self.pos.len(), 0.0);
@@ -125,6 +131,27 @@ impl Rows {
             row::LIMIT_JOINT | row::LIMIT_TENDON => self.limits += size,
             _ => {}
         }
+    }
+
+    /// Writes out rows with a column for every dof.
+    fn push_dense(&mut self, block: &Block) {
+        if block.columns.is_empty() {
+            self.jac.extend_from_slice(block.jac);
+            let rows = block.jac.chunks_exact(self.nv);
+            self.supports.extend(rows.map(Support::of_row));
+            return;
+        }
+        let start = self.jac.len();
+        let size = block.pos.len();
+        self.jac.resize(start + size * self.nv, 0.0);
+        let rows = self.jac[start..].chunks_exact_mut(self.nv);
+        for (row, values) in rows.zip(block.jac.chunks_exact(block.columns.len())) {
+            for (x, &column) in values.iter().zip(block.columns) {
+                row[column as usize] = *x;
+            }
+        }
+        let support = Support::of_columns(block.columns);
+        self.supports.resize(self.supports.len() + size, support);
     }
 
     fn is_empty(&self, block: &Block) -> bool {

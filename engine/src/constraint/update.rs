@@ -5,7 +5,7 @@
 //! cone in between.
 
 use super::Jacobian;
-use crate::codes::{row, state};
+use crate::codes::{cone, row, state};
 use crate::fields::{Contact, Data, Model};
 use crate::math::dense;
 
@@ -56,6 +56,14 @@ impl Scope {
         self.island.map(|_| (&self.dofs[..], &self.rows[..]))
     }
 
+    /// How many of the scope's rows come before row `end`.
+    pub(crate) fn rows_before(&self, end: usize) -> usize {
+        match self.parts() {
+            None => end,
+            Some((_, rows)) => rows.partition_point(|&row| (row as usize) < end),
+        }
+    }
+
     /// The dof that the scope counts as number `c`.
     #[inline]
     pub(crate) fn dof(&self, c: usize) -> usize {
@@ -87,13 +95,86 @@ pub(crate) fn update(
     hessian: bool,
 ) -> f64 {
     let (ne, nf) = (data.ne as usize, data.nf as usize);
+    let cost = if scope.island.is_none() && model.opt.cone == cone::PYRAMIDAL {
+        without_cones(data, jar)
+    } else {
+        row_by_row(data, scope, jar, hessian, ne, ne + nf)
+    };
+    joint_force(model, data, scope);
+    cost
+}
+
+/// State, force and cost of a row.
+type Response = (i32, f64, f64);
+
+#[inline]
+fn quadratic(d: f64, x: f64) -> Response {
+    (state::QUADRATIC, -d * x, 0.5 * d * x * x)
+}
+
+#[inline]
+fn friction(d: f64, x: f64, r: f64, loss: f64) -> Response {
+    if x <= -r * loss {
+        let cost = -0.5 * r * loss * loss - loss * x;
+        (state::LINEAR_NEGATIVE, loss, cost)
+    } else if x >= r * loss {
+        let cost = -0.5 * r * loss * loss + loss * x;
+        (state::LINEAR_POSITIVE, -loss, cost)
+    } else {
+        quadratic(d, x)
+    }
+}
+
+#[inline]
+fn unilateral(d: f64, x: f64) -> Response {
+    if x >= 0.0 {
+        (state::SATISFIED, 0.0, 0.0)
+    } else {
+        quadratic(d, x)
+    }
+}
+
+/// All rows, where each stands for itself.
+fn without_cones(data: &mut Data, jar: &[f64]) -> f64 {
+    let (ne, nf) = (data.ne as usize, data.nf as usize);
+    let mut cost = 0.0;
+    let mut responses = data.efc_state.iter_mut().zip(&mut data.efc_force);
+    let mut note = |(zone, force, added): Response| {
+        if let Some((state, slot)) = responses.next() {
+            *state = zone;
+            *slot = force;
+            cost += added;
+        }
+    };
+    let rows = data.efc_D.iter().zip(jar);
+    for (&d, &x) in rows.clone().take(ne) {
+        note(quadratic(d, x));
+    }
+    let limits = data.efc_R.iter().zip(&data.efc_frictionloss);
+    for ((&d, &x), (&r, &loss)) in rows.clone().zip(limits).skip(ne).take(nf) {
+        note(friction(d, x, r, loss));
+    }
+    for (&d, &x) in rows.skip(ne + nf) {
+        note(unilateral(d, x));
+    }
+    cost
+}
+
+/// The rows of a scope, those of a contact with a cone together.
+fn row_by_row(
+    data: &mut Data,
+    scope: &Scope,
+    jar: &[f64],
+    hessian: bool,
+    frictions: usize,
+    inequalities: usize,
+) -> f64 {
     let mut cost = 0.0;
     let mut c = 0;
     while c < scope.nefc {
         let i = scope.row(c);
         let (d, x) = (data.efc_D[i], jar[c]);
-        let quadratic = 0.5 * d * x * x;
-        if i >= ne + nf && data.efc_type[i] == row::CONTACT_ELLIPTIC {
+        if i >= inequalities && data.efc_type[i] == row::CONTACT_ELLIPTIC {
             let contact = &mut data.contact[data.efc_id[i] as usize];
             let dim = contact.dim as usize;
             let rows = i..i + dim;
@@ -109,30 +190,18 @@ pub(crate) fn update(
             c += dim;
             continue;
         }
-        let (zone, force, added) = if i < ne {
-            (state::QUADRATIC, -d * x, quadratic)
-        } else if i < ne + nf {
-            let (r, loss) = (data.efc_R[i], data.efc_frictionloss[i]);
-            if x <= -r * loss {
-                let linear = -0.5 * r * loss * loss - loss * x;
-                (state::LINEAR_NEGATIVE, loss, linear)
-            } else if x >= r * loss {
-                let linear = -0.5 * r * loss * loss + loss * x;
-                (state::LINEAR_POSITIVE, -loss, linear)
-            } else {
-                (state::QUADRATIC, -d * x, quadratic)
-            }
-        } else if x >= 0.0 {
-            (state::SATISFIED, 0.0, 0.0)
+        let (zone, force, added) = if i < frictions {
+            quadratic(d, x)
+        } else if i < inequalities {
+            friction(d, x, data.efc_R[i], data.efc_frictionloss[i])
         } else {
-            (state::QUADRATIC, -d * x, quadratic)
+            unilateral(d, x)
         };
         data.efc_state[i] = zone;
         data.efc_force[i] = force;
         cost += added;
         c += 1;
     }
-    joint_force(model, data, scope);
     cost
 }
 

@@ -1,6 +1,5 @@
 //! Dense Cholesky factors `A = L L'`, in the lower triangle of a matrix stored row by row.
 
-use super::MINVAL;
 use super::dense::dot;
 
 /// Factorises in place. Pivots below `least` are raised to it; returns how many were not.
@@ -43,34 +42,4 @@ pub fn solve(x: &mut [f64], mat: &[f64]) {
         }
         x[i] = xi / mat[i * (n + 1)];
     }
-}
-
-/// Makes the factor of `L L'` that of `L L' + x x'`, or `- x x'` if not `plus`. Overwrites `x`. Returns how many pivots stayed positive.
-pub fn update(mat: &mut [f64], x: &mut [f64], plus: bool) -> usize {
-    let n = x.len();
-    let mut rank = n;
-    for k in 0..n {
-        if x[k] == 0.0 {
-            continue;
-        }
-        let pivot = mat[k * (n + 1)];
-        let square = x[k] * x[k];
-        let mut r = pivot * pivot + if plus { square } else { -square };
-        if r < MINVAL {
-            r = MINVAL;
-            rank -= 1;
-        }
-        let r = r.sqrt();
-        let c = r / pivot;
-        let inverse = 1.0 / c;
-        let s = x[k] / pivot;
-        mat[k * (n + 1)] = r;
-        let signed = if plus { s } else { -s };
-        for i in k + 1..n {
-            let element = &mut mat[i * n + k];
-            *element = (*element + signed * x[i]) * inverse;
-            x[i] = c * x[i] - s * *element;
-        }
-    }
-    rank
 }

@@ -1,21 +1,21 @@
 //! Dense kernels on flat slices; matrices row by row. Dot products sum in four lanes, products with a transpose row by row.
 
+use wide::f64x4;
+
 /// Dot product: four lanes with stride 4 reduced as `(l0 + l2) + (l1 + l3)`, the tail summed on its own and added last.
 #[inline]
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     let n = a.len().min(b.len());
     let (a4, a_tail) = a[..n].as_chunks::<4>();
     let (b4, b_tail) = b[..n].as_chunks::<4>();
-    let mut chunks = a4.iter().zip(b4);
     let mut sum = 0.0;
-    // The first products start the lanes, so that a sum of negative zeros keeps its sign.
-    if let Some((a, b)) = chunks.next() {
-        let mut lanes: [f64; 4] = std::array::from_fn(|k| a[k] * b[k]);
-        for (a, b) in chunks {
-            for k in 0..4 {
-                lanes[k] += a[k] * b[k];
-            }
+    if !a4.is_empty() {
+        // Minus zero leaves the first products as they are, so that a sum of negative zeros keeps its sign.
+        let mut lanes = f64x4::splat(-0.0);
+        for (&a, &b) in a4.iter().zip(b4) {
+            lanes += f64x4::from(a) * f64x4::from(b);
         }
+        let lanes = lanes.to_array();
         sum = (lanes[0] + lanes[2]) + (lanes[1] + lanes[3]);
     }
     match (a_tail, b_tail) {
@@ -35,7 +35,13 @@ pub fn norm(a: &[f64]) -> f64 {
 /// `res += v * s`
 #[inline]
 pub fn add_scaled(res: &mut [f64], v: &[f64], s: f64) {
-    for (r, x) in res.iter_mut().zip(v) {
+    let n = res.len().min(v.len());
+    let (res4, res_tail) = res[..n].as_chunks_mut::<4>();
+    let (v4, v_tail) = v[..n].as_chunks::<4>();
+    for (r, &x) in res4.iter_mut().zip(v4) {
+        *r = (f64x4::from(*r) + f64x4::from(x) * f64x4::splat(s)).to_array();
+    }
+    for (r, x) in res_tail.iter_mut().zip(v_tail) {
         *r += x * s;
     }
 }

@@ -13,7 +13,9 @@ pub mod sparse;
 pub mod sparse_cholesky;
 pub mod spatial;
 pub mod square;
+pub mod support;
 pub mod transpose;
+pub mod upper;
 pub mod vec3;
 
 pub use mat3::Mat3;

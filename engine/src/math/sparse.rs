@@ -1,5 +1,7 @@
 //! Sparse kernels: vectors as values with column indices, matrices as rows of such (CSR).
 
+use wide::f64x4;
+
 /// The sparsity of a matrix: where each row starts, how many elements it has, and their columns in increasing order.
 #[derive(Clone, Copy, Debug)]
 pub struct Pattern<'a> {
@@ -26,30 +28,78 @@ impl<'a> Pattern<'a> {
 /// Dot product of a sparse and a dense vector: four lanes as in the dense one, but each element of the tail is added in turn.
 #[inline]
 pub fn dot(values: &[f64], columns: &[i32], dense: &[f64]) -> f64 {
-    let n = values.len().min(columns.len());
-    let (v4, v_tail) = values[..n].as_chunks::<4>();
-    let (c4, c_tail) = columns[..n].as_chunks::<4>();
-    let mut chunks = v4.iter().zip(c4);
-    let mut sum = 0.0;
-    if let Some((v, c)) = chunks.next() {
-        let mut lanes: [f64; 4] = std::array::from_fn(|k| v[k] * dense[c[k] as usize]);
-        for (v, c) in chunks {
-            for k in 0..4 {
-                lanes[k] += v[k] * dense[c[k] as usize];
-            }
-        }
-        sum = (lanes[0] + lanes[2]) + (lanes[1] + lanes[3]);
-    }
-    for (v, &c) in v_tail.iter().zip(c_tail) {
-        sum += v * dense[c as usize];
-    }
+    let [sum] = dots([values], columns, dense);
     sum
+}
+
+/// Dot products of several vectors that have the same columns.
+#[inline]
+fn dots<const N: usize>(vectors: [&[f64]; N], columns: &[i32], dense: &[f64]) -> [f64; N] {
+    let (chunks, tail_columns) = columns.as_chunks::<4>();
+    let parts = vectors.map(|values| values[..columns.len()].as_chunks::<4>());
+    // Adding to minus zero leaves the first products as they are.
+    let mut lanes = [f64x4::splat(-0.0); N];
+    for (k, c) in chunks.iter().enumerate() {
+        let at = |k: usize| dense[c[k] as usize];
+        let x = f64x4::from([at(0), at(1), at(2), at(3)]);
+        for (lanes, (values, _)) in lanes.iter_mut().zip(&parts) {
+            *lanes += f64x4::from(values[k]) * x;
+        }
+    }
+    let mut sums = [0.0; N];
+    if !chunks.is_empty() {
+        sums = lanes.map(|lanes| {
+            let lanes = lanes.to_array();
+            (lanes[0] + lanes[2]) + (lanes[1] + lanes[3])
+        });
+    }
+    for (k, &c) in tail_columns.iter().enumerate() {
+        let x = dense[c as usize];
+        for (sum, (_, values)) in sums.iter_mut().zip(&parts) {
+            *sum += values[k] * x;
+        }
+    }
+    sums
 }
 
 /// `res = M v`
 pub fn mul_vec(res: &mut [f64], mat: &[f64], pattern: Pattern, v: &[f64]) {
     for (r, res) in res.iter_mut().enumerate() {
         *res = dot(&mat[pattern.range(r)], pattern.columns(r), v);
+    }
+}
+
+/// `res = M v` where rows follow each other without gaps and `following` tells how many after each have the same columns.
+pub fn mul_vec_in_runs(
+    res: &mut [f64],
+    mat: &[f64],
+    pattern: Pattern,
+    following: &[i32],
+    v: &[f64],
+) {
+    let mut r = 0;
+    while r < res.len() {
+        let columns = pattern.columns(r);
+        let start = pattern.rowadr[r] as usize;
+        let row = |k: usize| &mat[start + k * columns.len()..];
+        r += match (following[r], &mut res[r..]) {
+            (3.., [a, b, c, d, ..]) => {
+                [*a, *b, *c, *d] = dots([row(0), row(1), row(2), row(3)], columns, v);
+                4
+            }
+            (2, [a, b, c, ..]) => {
+                [*a, *b, *c] = dots([row(0), row(1), row(2)], columns, v);
+                3
+            }
+            (1, [a, b, ..]) => {
+                [*a, *b] = dots([row(0), row(1)], columns, v);
+                2
+            }
+            (_, rest) => {
+                rest[0] = dot(row(0), columns, v);
+                1
+            }
+        };
     }
 }
 

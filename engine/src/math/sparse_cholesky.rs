@@ -6,6 +6,24 @@
 use super::MINVAL;
 use super::sparse;
 
+/// A list of columns in which none occurs twice.
+#[derive(Debug)]
+pub struct Columns<'a> {
+    list: &'a mut Vec<i32>,
+    seen: &'a mut [bool],
+}
+
+impl Columns<'_> {
+    #[inline]
+    pub fn add(&mut self, column: i32) {
+        let seen = &mut self.seen[column as usize];
+        if !*seen {
+            *seen = true;
+            self.list.push(column);
+        }
+    }
+}
+
 /// The lower triangle of a factor: in each row columns increase and the diagonal comes last.
 #[derive(Clone, Debug, Default)]
 pub struct SparsePattern {
@@ -30,7 +48,7 @@ impl SparsePattern {
     }
 
     /// Finds the factor's pattern; `row` pushes the lower columns of one row of the matrix, repeated or not, in any order.
-    pub fn find(&mut self, n: usize, mut row: impl FnMut(usize, &mut dyn FnMut(i32))) {
+    pub fn find(&mut self, n: usize, mut row: impl FnMut(usize, &mut Columns)) {
         self.columns.clear();
         for list in [
             &mut self.start,
@@ -45,15 +63,12 @@ impl SparsePattern {
         self.seen.resize(n, false);
         for r in (0..n).rev() {
             let start = self.columns.len();
-            let (columns, seen) = (&mut self.columns, &mut self.seen);
-            let mut add = |column: i32| {
-                if !seen[column as usize] {
-                    seen[column as usize] = true;
-                    columns.push(column);
-                }
+            let mut columns = Columns {
+                list: &mut self.columns,
+                seen: &mut self.seen,
             };
-            add(r as i32);
-            row(r, &mut add);
+            columns.add(r as i32);
+            row(r, &mut columns);
             self.add_children(r);
             self.columns[start..].sort_unstable();
             for &column in &self.columns[start..] {

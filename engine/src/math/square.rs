@@ -20,20 +20,6 @@ pub fn dense(res: &mut [f64], mat: &[f64], n: usize) {
     }
 }
 
-/// The lower triangle of `res += M' diag(d) M` for a dense `M` of `n` columns, row after row of `M`; zero weights are skipped.
-pub fn add_weighted_lower(res: &mut [f64], mat: &[f64], d: &[f64], n: usize) {
-    for (row, &weight) in mat.chunks_exact(n.max(1)).zip(d) {
-        if weight == 0.0 {
-            continue;
-        }
-        for (i, &x) in row.iter().enumerate() {
-            if x != 0.0 {
-                add_scaled(&mut res[i * n..=i * n + i], &row[..=i], x * weight);
-            }
-        }
-    }
-}
-
 /// Memory for a sparse product.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {

@@ -11,37 +11,90 @@ pub fn dense(res: &mut [f64], mat: &[f64], rows: usize, columns: usize) {
     }
 }
 
-/// The transpose of a sparse matrix whose rows follow each other without gaps. `rownnz` and `rowadr` have one element a column.
-pub fn sparse(
-    (mat, pattern): (&[f64], Pattern),
-    res: &mut [f64],
-    rownnz: &mut [i32],
-    rowadr: &mut [i32],
-    colind: &mut [i32],
-) {
-    rownnz.fill(0);
-    for &column in pattern.colind {
-        rownnz[column as usize] += 1;
-    }
-    let mut next = 0;
-    for (adr, nnz) in rowadr.iter_mut().zip(rownnz.iter_mut()) {
-        *adr = next;
-        next += *nnz;
-        *nnz = 0;
-    }
-    for r in 0..pattern.rownnz.len() {
-        for (x, &column) in mat[pattern.range(r)].iter().zip(pattern.columns(r)) {
-            let column = column as usize;
-            let at = (rowadr[column] + rownnz[column]) as usize;
-            res[at] = *x;
-            colind[at] = r as i32;
-            rownnz[column] += 1;
+/// The pattern of a sparse matrix and of its transpose, kept as long as it stays the same.
+#[derive(Clone, Debug, Default)]
+pub struct Transpose {
+    /// Counts the patterns that there have been.
+    pub version: u64,
+    own_rownnz: Vec<i32>,
+    own_colind: Vec<i32>,
+    /// For each row how many rows directly after it have the same columns.
+    pub own_following: Vec<i32>,
+    pub rownnz: Vec<i32>,
+    pub rowadr: Vec<i32>,
+    pub colind: Vec<i32>,
+    pub following: Vec<i32>,
+    /// Which element of the matrix each one of the transpose is.
+    source: Vec<u32>,
+}
+
+impl Transpose {
+    /// Takes the pattern of a matrix of `columns` columns whose rows follow each other without gaps.
+    pub fn follow(&mut self, pattern: Pattern, columns: usize) {
+        let same = self.version > 0
+            && self.own_rownnz == pattern.rownnz
+            && self.own_colind == pattern.colind
+            && self.rownnz.len() == columns;
+        if same {
+            return;
         }
+        self.version += 1;
+        self.own_rownnz.clear();
+        self.own_rownnz.extend_from_slice(pattern.rownnz);
+        self.own_colind.clear();
+        self.own_colind.extend_from_slice(pattern.colind);
+        self.turn(pattern, columns);
+        runs(pattern, &mut self.own_following);
+        let transposed = Pattern {
+            rownnz: &self.rownnz,
+            rowadr: &self.rowadr,
+            colind: &self.colind,
+        };
+        runs(transposed, &mut self.following);
+    }
+
+    fn turn(&mut self, pattern: Pattern, columns: usize) {
+        let Transpose {
+            rownnz,
+            rowadr,
+            colind,
+            source,
+            ..
+        } = self;
+        rownnz.clear();
+        rownnz.resize(columns, 0);
+        rowadr.resize(columns, 0);
+        colind.resize(pattern.colind.len(), 0);
+        source.resize(pattern.colind.len(), 0);
+        for &column in pattern.colind {
+            rownnz[column as usize] += 1;
+        }
+        let mut next = 0;
+        for (adr, nnz) in rowadr.iter_mut().zip(rownnz.iter_mut()) {
+            *adr = next;
+            next += *nnz;
+            *nnz = 0;
+        }
+        for r in 0..pattern.rownnz.len() {
+            for (k, &column) in pattern.range(r).zip(pattern.columns(r)) {
+                let column = column as usize;
+                let at = (rowadr[column] + rownnz[column]) as usize;
+                source[at] = k as u32;
+                colind[at] = r as i32;
+                rownnz[column] += 1;
+            }
+        }
+    }
+
+    /// The values of the transpose.
+    pub fn values(&self, mat: &[f64], res: &mut Vec<f64>) {
+        res.clear();
+        res.extend(self.source.iter().map(|&k| mat[k as usize]));
     }
 }
 
 /// For each row, how many rows directly after it have the same columns.
-pub fn runs(pattern: Pattern, following: &mut Vec<i32>) {
+fn runs(pattern: Pattern, following: &mut Vec<i32>) {
     let rows = pattern.rownnz.len();
     following.clear();
     following.resize(rows, 0);

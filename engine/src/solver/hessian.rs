@@ -2,12 +2,16 @@
 //!
 //! Rows that change zone update the factor by one rank each. Contacts on their cone add `J' Hc J` to a copy of it.
 
+use std::ops::Range;
+
 use crate::codes::{cone, state};
 use crate::constraint::Jacobian;
 use crate::inertia::ancestors;
 use crate::jacobian::is_sparse;
 use crate::math::sparse_cholesky::{self, SparsePattern, Spread};
-use crate::math::{MINVAL, cholesky, dense, square};
+use crate::math::support::Support;
+use crate::math::upper::Upper;
+use crate::math::{MINVAL, cholesky, dense};
 use crate::{Data, Model};
 
 /// The factor and the memory to compute it in.
@@ -16,27 +20,45 @@ pub(super) struct Hessian {
     sparse: bool,
     /// Each row's weight: its `efc_D` in the quadratic zone, zero elsewhere.
     weights: Vec<f64>,
+    /// The factor in dense form, without cones and with them.
+    upper: Upper,
+    cone_upper: Upper,
+    /// The factor in sparse form, without cones and with them.
     factor: Vec<f64>,
     cone_factor: Vec<f64>,
     pattern: SparsePattern,
     /// What each sparse element is summed up from: zero where `J' D J` has it, minus zero where it has not.
     blank: Vec<f64>,
+    /// Neighbouring columns of the sparse Jacobian, and which of them each row has.
+    blocks: Vec<Block>,
+    row_blocks: Vec<Range<usize>>,
+    /// The pattern of the Jacobian for which this was found.
+    version: Option<u64>,
     /// Elements of `J' D J`, both triangles.
     product_nonzeros: usize,
     row: Vec<f64>,
     spread: Spread,
     cone_rows: Vec<f64>,
-    vector: Vec<f64>,
     /// Rank-one updates since the last factorisation, or the number of rows after a full one.
     pub(super) updates: i32,
+}
+
+/// Columns of a sparse row that follow each other: the first one, its place in the row, and how many there are.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    column: usize,
+    place: usize,
+    count: usize,
 }
 
 impl Hessian {
     /// Computes `H` for the states of the moment, and in sparse form the pattern of its factor.
     pub(super) fn make(&mut self, model: &Model, data: &Data) {
         self.sparse = is_sparse(model);
-        if self.sparse {
+        let version = Some(data.scratch.constraint.transpose.version);
+        if self.sparse && self.version != version {
             self.find_pattern(model, data);
+            self.version = version;
         }
         self.compute(model, data);
     }
@@ -56,7 +78,7 @@ impl Hessian {
         if self.sparse {
             sparse_cholesky::factor(&mut self.factor, &self.pattern, MINVAL);
         } else {
-            cholesky::factor(&mut self.factor, model.nv, MINVAL);
+            self.upper.factor(MINVAL);
         }
         if cones > 0 {
             self.add_cones(model, data);
@@ -67,37 +89,41 @@ impl Hessian {
     /// Follows the changes of state since `old`.
     pub(super) fn change(&mut self, model: &Model, data: &Data, old: &[i32], cones: usize) {
         let jacobian = Jacobian::of(model, data);
-        self.updates = 0;
-        for (i, &old) in old.iter().enumerate() {
-            let was = old == state::QUADRATIC;
+        let changed = |(i, &old): (usize, &i32)| {
             let is = data.efc_state[i] == state::QUADRATIC;
-            if was == is {
-                continue;
-            }
-            let scale = data.efc_D[i].sqrt();
-            let rank = if self.sparse {
+            ((old == state::QUADRATIC) != is).then(|| (i, data.efc_D[i].sqrt(), is))
+        };
+        self.updates = 0;
+        let mut positive = true;
+        for (i, scale, is) in old.iter().enumerate().filter_map(changed) {
+            self.updates += 1;
+            if self.sparse {
                 let (values, columns) = jacobian.sparse_row(i);
                 let values = values.iter().map(|x| x * scale);
-                sparse_cholesky::update(
+                let rank = sparse_cholesky::update(
                     &mut self.factor,
                     &self.pattern,
                     &mut self.spread,
                     values,
                     columns,
                     is,
-                )
+                );
+                if rank < model.nv {
+                    positive = false;
+                    break;
+                }
             } else {
-                self.vector.clear();
-                let row = jacobian.dense_row(i);
-                self.vector.extend(row.iter().map(|x| x * scale));
-                cholesky::update(&mut self.factor, &mut self.vector, is)
-            };
-            self.updates += 1;
-            if rank < model.nv {
-                // Accuracy is lost: start over.
-                self.compute(model, data);
-                return self.factor(model, data, cones);
+                let row = jacobian.dense_row(i).iter().map(|x| x * scale);
+                self.upper.push_change(row, is);
             }
+        }
+        if !self.sparse && self.updates > 0 {
+            positive = self.upper.apply_changes();
+        }
+        if !positive {
+            // Accuracy is lost: start over.
+            self.compute(model, data);
+            return self.factor(model, data, cones);
         }
         if cones > 0 {
             self.add_cones(model, data);
@@ -105,16 +131,12 @@ impl Hessian {
     }
 
     /// `x <- H^-1 x`, with the cones or without.
-    pub(super) fn solve(&self, x: &mut [f64], cones: bool) {
-        let factor = if cones {
-            &self.cone_factor
-        } else {
-            &self.factor
-        };
-        if self.sparse {
-            sparse_cholesky::solve(x, factor, &self.pattern);
-        } else {
-            cholesky::solve(x, factor);
+    pub(super) fn solve(&mut self, x: &mut [f64], cones: bool) {
+        match (self.sparse, cones) {
+            (true, true) => sparse_cholesky::solve(x, &self.cone_factor, &self.pattern),
+            (true, false) => sparse_cholesky::solve(x, &self.factor, &self.pattern),
+            (false, true) => self.cone_upper.solve(x),
+            (false, false) => self.upper.solve(x),
         }
     }
 
@@ -132,17 +154,40 @@ impl Hessian {
     }
 
     fn compute_dense(&mut self, model: &Model, data: &Data) {
-        let nv = model.nv;
-        self.factor.clear();
-        self.factor.resize(nv * nv, 0.0);
-        square::add_weighted_lower(&mut self.factor, &data.efc_J, &self.weights, nv);
-        for i in 0..nv {
-            let elements = if model.dof_simplenum[i] != 0 { 1 } else { nv };
-            let row = &data.qM[model.dof_Madr[i] as usize..];
-            for (m, j) in row.iter().zip(ancestors(model, i)).take(elements) {
-                self.factor[i * nv + j] += m;
+        self.sum_up(model, data, |support| support);
+        if !self.upper.is_finite() {
+            // Zeros count where something is infinite.
+            self.sum_up(model, data, |_| Support::ALL);
+        }
+    }
+
+    fn sum_up(&mut self, model: &Model, data: &Data, support: impl Fn(Support) -> Support) {
+        let jacobian = Jacobian::of(model, data);
+        let upper = &mut self.upper;
+        upper.clear(model.nv);
+        for rows in jacobian.supports.chunk_by(|a, b| a == b) {
+            upper.couple(support(rows[0]));
+        }
+        for (i, &weight) in self.weights.iter().enumerate() {
+            if weight != 0.0 {
+                upper.add_square(jacobian.dense_row(i), support(jacobian.supports[i]), weight);
             }
         }
+        for i in 0..model.nv {
+            let elements = if model.dof_simplenum[i] != 0 {
+                1
+            } else {
+                model.nv
+            };
+            let row = &data.qM[model.dof_Madr[i] as usize..];
+            let mut top = i;
+            for (m, j) in row.iter().zip(ancestors(model, i)).take(elements) {
+                upper.row_mut(j)[i] += m;
+                top = j;
+            }
+            upper.couple_pair(top, i);
+        }
+        upper.close();
     }
 
     fn compute_sparse(&mut self, model: &Model, data: &Data) {
@@ -161,15 +206,17 @@ impl Hessian {
             let values = &jacobian.transposed[jacobian.transposed_pattern.range(i)];
             for (value, &t) in values.iter().zip(through) {
                 let factor = value * self.weights[t as usize];
-                if factor == 0.0 {
-                    continue;
-                }
-                let (values, columns) = jacobian.sparse_row(t as usize);
-                for (x, &column) in values.iter().zip(columns) {
-                    if column as usize > i {
-                        break;
+                if factor != 0.0 {
+                    let values = &jacobian.values[jacobian.pattern.range(t as usize)];
+                    let blocks = &self.blocks[self.row_blocks[t as usize].clone()];
+                    for block in blocks.iter().take_while(|block| block.column <= i) {
+                        let count = block.count.min(i + 1 - block.column);
+                        dense::add_scaled(
+                            &mut row[block.column..][..count],
+                            &values[block.place..][..count],
+                            factor,
+                        );
                     }
-                    row[column as usize] += factor * x;
                 }
             }
             let start = data.C_rowadr[i] as usize;
@@ -189,25 +236,21 @@ impl Hessian {
     /// Finds which elements the factor has, and which of them `J' D J` has.
     fn find_pattern(&mut self, model: &Model, data: &Data) {
         let jacobian = Jacobian::of(model, data);
-        let product_row = |i: usize, add: &mut dyn FnMut(i32)| {
-            for &t in jacobian.transposed_pattern.columns(i) {
-                // Rows that repeat the columns of the row before add nothing.
-                let t = t as usize;
-                if t > 0 && data.efc_J_rowsuper[t - 1] > 0 {
-                    continue;
-                }
-                let columns = jacobian.pattern.columns(t);
-                for &column in columns.iter().take_while(|&&c| c as usize <= i) {
-                    add(column);
-                }
-            }
+        self.find_blocks(&jacobian);
+        // The rows through which a dof meets others; those that repeat the columns of the row before add nothing.
+        let new_rows = |i: usize| {
+            let rows = jacobian.transposed_pattern.columns(i).iter();
+            rows.map(|&t| t as usize)
+                .filter(|&t| t == 0 || jacobian.following[t - 1] == 0)
         };
-        self.pattern.find(model.nv, |i, add| {
-            product_row(i, add);
+        self.pattern.find(model.nv, |i, found| {
             let start = data.C_rowadr[i] as usize;
-            let columns = &data.C_colind[start..start + data.C_rownnz[i] as usize];
-            for &column in columns.iter().take_while(|&&c| c as usize <= i) {
-                add(column);
+            let mass = &data.C_colind[start..start + data.C_rownnz[i] as usize];
+            let lists = new_rows(i).map(|t| jacobian.pattern.columns(t));
+            for columns in lists.chain([mass]) {
+                for &column in columns.iter().take_while(|&&c| c as usize <= i) {
+                    found.add(column);
+                }
             }
         });
         self.spread.resize(model.nv);
@@ -221,7 +264,11 @@ impl Hessian {
             for &column in columns {
                 self.row[column as usize] = -0.0;
             }
-            product_row(i, &mut |column| self.row[column as usize] = 0.0);
+            for t in new_rows(i) {
+                for block in &self.blocks[self.row_blocks[t].clone()] {
+                    self.row[block.column..][..block.count].fill(0.0);
+                }
+            }
             for (blank, &column) in self.blank[range].iter_mut().zip(columns) {
                 *blank = self.row[column as usize];
                 if blank.is_sign_positive() {
@@ -232,11 +279,38 @@ impl Hessian {
         }
     }
 
+    /// Finds the blocks of neighbouring columns in each row of the Jacobian.
+    fn find_blocks(&mut self, jacobian: &Jacobian) {
+        self.blocks.clear();
+        self.row_blocks.clear();
+        for t in 0..jacobian.nefc {
+            if t > 0 && jacobian.following[t - 1] > 0 {
+                self.row_blocks.push(self.row_blocks[t - 1].clone());
+                continue;
+            }
+            let start = self.blocks.len();
+            let columns = jacobian.pattern.columns(t);
+            for run in columns.chunk_by(|a, b| a + 1 == *b) {
+                let last = self.blocks[start..].last();
+                self.blocks.push(Block {
+                    column: run[0] as usize,
+                    place: last.map_or(0, |block| block.place + block.count),
+                    count: run.len(),
+                });
+            }
+            self.row_blocks.push(start..self.blocks.len());
+        }
+    }
+
     /// Adds every contact on its cone to a copy of the factor, one rank for each of its dimensions.
     fn add_cones(&mut self, model: &Model, data: &Data) {
         let jacobian = Jacobian::of(model, data);
-        self.cone_factor.clear();
-        self.cone_factor.extend_from_slice(&self.factor);
+        if self.sparse {
+            self.cone_factor.clear();
+            self.cone_factor.extend_from_slice(&self.factor);
+        } else {
+            self.cone_upper.clone_from(&self.upper);
+        }
         let mut i = 0;
         while i < data.nefc as usize {
             if data.efc_state[i] != state::CONE {
@@ -280,11 +354,14 @@ impl Hessian {
                         true,
                     );
                 } else {
-                    cholesky::update(&mut self.cone_factor, row, true);
+                    self.cone_upper.push_change(row.iter().copied(), true);
                 }
             }
             self.updates += dim as i32;
             i += dim;
+        }
+        if !self.sparse {
+            self.cone_upper.apply_changes();
         }
     }
 }

@@ -1,19 +1,28 @@
 //! The exact line search: a safeguarded Newton iteration on the cost along a direction, which is piecewise quadratic but for cones.
 
+use std::ops::Range;
+
+use wide::f64x4;
+
 use super::mass;
 use super::primal::Work as Descent;
-use crate::codes::row;
-use crate::constraint::Jacobian;
+use crate::codes::{cone, row};
+use crate::constraint::{Jacobian, Scope};
 use crate::math::{MINVAL, dense};
 use crate::{Data, Model};
 
 /// The polynomials of the cost along the direction.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Work {
-    /// Coefficients of each row's quadratic, constant first. An elliptic contact keeps the quadratic of all its rows in its first place
-    /// and the numbers of its cone in the next two.
-    quadratics: Vec<[f64; 3]>,
-    gauss: [f64; 3],
+    /// Coefficients of each row's quadratic, constant first, and a zero. An elliptic contact keeps the quadratic of all its rows in its
+    /// first place and the numbers of its cone in the next two.
+    quadratics: Vec<f64x4>,
+    /// Everything that is the same quadratic all along the line: the Gauss cost and the equalities.
+    fixed: f64x4,
+    /// Rows of friction, as the scope counts them; those after them act one way only.
+    frictions: Range<usize>,
+    /// Whether some of the latter may have cones.
+    cones: bool,
 }
 
 /// A point on the line: the cost there with its first two derivatives.
@@ -75,7 +84,7 @@ impl LineSearch {
             None => jacobian.mul(jv, search),
             Some((dofs, rows)) => jacobian.mul_island_compact(jv, search, rows, dofs),
         }
-        prepare(data, descent);
+        prepare(model, data, descent);
         let mut line = Line {
             data,
             descent,
@@ -91,7 +100,7 @@ impl LineSearch {
 }
 
 /// Sets up the polynomials.
-fn prepare(data: &Data, descent: &mut Descent) {
+fn prepare(model: &Model, data: &Data, descent: &mut Descent) {
     let Descent {
         scope,
         jaref,
@@ -113,98 +122,101 @@ fn prepare(data: &Data, descent: &mut Descent) {
             sum
         }
     };
-    line.gauss = [
+    let (ne, nf) = (data.ne as usize, data.nf as usize);
+    line.frictions = scope.rows_before(ne)..scope.rows_before(ne + nf);
+    line.cones = model.opt.cone == cone::ELLIPTIC;
+    line.quadratics.clear();
+    if scope.island.is_none() && !line.cones {
+        let rows = data.efc_D.iter().zip(jaref.iter().zip(jv.iter()));
+        let quadratics = rows.map(|(&d, (&x, &v))| quadratic([d], [x], [v]));
+        line.quadratics.extend(quadratics);
+    } else {
+        row_by_row(data, scope, jaref, jv, &mut line.quadratics);
+    }
+    line.fixed = f64x4::from([
         *gauss,
         dense::dot(search, ma) - smooth,
         0.5 * dense::dot(search, mv),
-    ];
-    line.quadratics.resize(scope.nefc, [0.0; 3]);
-    let mut c = 0;
-    while c < scope.nefc {
-        let i = scope.row(c);
-        let elliptic = data.efc_type[i] == row::CONTACT_ELLIPTIC;
-        let dim = match elliptic {
-            true => data.contact[data.efc_id[i] as usize].dim as usize,
-            false => 1,
-        };
-        let (d, x, v) = (&data.efc_D[i..i + dim], &jaref[c..c + dim], &jv[c..c + dim]);
-        let dx = d[0] * x[0];
-        let mut quadratic = [x[0] * dx, v[0] * dx, v[0] * d[0] * v[0]];
-        for j in 1..dim {
-            let dx = d[j] * x[j];
-            quadratic[0] += x[j] * dx;
-            quadratic[1] += v[j] * dx;
-            quadratic[2] += v[j] * d[j] * v[j];
-        }
-        quadratic[0] *= 0.5;
-        quadratic[2] *= 0.5;
-        line.quadratics[c] = quadratic;
-        if elliptic {
-            let contact = &data.contact[data.efc_id[i] as usize];
-            let mu = contact.mu;
-            let (mut uu, mut uv, mut vv) = (0.0, 0.0, 0.0);
-            for j in 1..dim {
-                let (u, v) = (
-                    x[j] * contact.friction[j - 1],
-                    v[j] * contact.friction[j - 1],
-                );
-                uu += u * u;
-                uv += u * v;
-                vv += v * v;
-            }
-            let dm = d[0] / ((mu * mu) * (1.0 + (mu * mu)));
-            line.quadratics[c + 1] = [x[0] * mu, v[0] * mu, uu];
-            line.quadratics[c + 2] = [uv, vv, dm];
-        }
-        c += dim;
+        0.0,
+    ]);
+    for quadratic in &line.quadratics[..line.frictions.start] {
+        line.fixed += *quadratic;
     }
 }
 
-fn accumulate(total: &mut [f64; 3], quadratic: &[f64; 3]) {
-    for (t, q) in total.iter_mut().zip(quadratic) {
-        *t += q;
+/// The quadratics of a scope's rows, and the numbers of the cones.
+fn row_by_row(data: &Data, scope: &Scope, jaref: &[f64], jv: &[f64], quadratics: &mut Vec<f64x4>) {
+    while quadratics.len() < scope.nefc {
+        let c = quadratics.len();
+        let i = scope.row(c);
+        if data.efc_type[i] != row::CONTACT_ELLIPTIC {
+            quadratics.push(quadratic([data.efc_D[i]], [jaref[c]], [jv[c]]));
+            continue;
+        }
+        let contact = &data.contact[data.efc_id[i] as usize];
+        let dim = contact.dim as usize;
+        let (d, x, v) = (&data.efc_D[i..i + dim], &jaref[c..c + dim], &jv[c..c + dim]);
+        let mu = contact.mu;
+        let (mut uu, mut uv, mut vv) = (0.0, 0.0, 0.0);
+        for j in 1..dim {
+            let (u, v) = (
+                x[j] * contact.friction[j - 1],
+                v[j] * contact.friction[j - 1],
+            );
+            uu += u * u;
+            uv += u * v;
+            vv += v * v;
+        }
+        let dm = d[0] / ((mu * mu) * (1.0 + (mu * mu)));
+        quadratics.push(quadratic(d, x, v));
+        quadratics.push(f64x4::from([x[0] * mu, v[0] * mu, uu, 0.0]));
+        quadratics.push(f64x4::from([uv, vv, dm, 0.0]));
+        quadratics.resize(c + dim, f64x4::ZERO);
     }
+}
+
+/// Coefficients of `1/2 d (x + alpha v)^2`, summed over rows.
+#[inline]
+fn quadratic(d: impl AsRef<[f64]>, x: impl AsRef<[f64]>, v: impl AsRef<[f64]>) -> f64x4 {
+    let mut sum = [-0.0; 3];
+    for (d, (x, v)) in d.as_ref().iter().zip(x.as_ref().iter().zip(v.as_ref())) {
+        let dx = d * x;
+        sum[0] += x * dx;
+        sum[1] += v * dx;
+        sum[2] += v * d * v;
+    }
+    f64x4::from([sum[0] * 0.5, sum[1], sum[2] * 0.5, 0.0])
 }
 
 impl Line<'_> {
     /// Evaluates the cost at `alpha`.
     fn at(&mut self, alpha: f64) -> Point {
         let (data, descent) = (self.data, self.descent);
-        let scope = &descent.scope;
-        let (ne, nf) = (data.ne as usize, data.nf as usize);
-        let quadratics = &descent.line.quadratics;
-        let (mut cost, mut slope, mut curvature) = (0.0, 0.0, 0.0);
-        let mut total = descent.line.gauss;
-        let mut c = 0;
-        while c < scope.nefc {
-            let i = scope.row(c);
-            if i < ne {
-                accumulate(&mut total, &quadratics[c]);
-            } else if i < ne + nf {
-                let (start, direction) = (descent.jaref[c], descent.jv[c]);
-                let loss = data.efc_frictionloss[i];
-                accumulate(
-                    &mut total,
-                    &friction(start, direction, alpha, loss, data.efc_R[i], &quadratics[c]),
-                );
-            } else if data.efc_type[i] == row::CONTACT_ELLIPTIC {
-                let contact = &data.contact[data.efc_id[i] as usize];
-                match Zone::at(alpha, contact.mu, &quadratics[c + 1], &quadratics[c + 2]) {
-                    Zone::Top => {}
-                    Zone::Bottom => accumulate(&mut total, &quadratics[c]),
-                    Zone::Middle(added) => {
-                        cost += added[0];
-                        slope += added[1];
-                        curvature += added[2];
-                    }
-                }
-                c += contact.dim as usize;
-                continue;
-            } else if descent.jaref[c] + alpha * descent.jv[c] < 0.0 {
-                accumulate(&mut total, &quadratics[c]);
-            }
-            c += 1;
+        let Work {
+            quadratics,
+            frictions,
+            ..
+        } = &descent.line;
+        let mut total = descent.line.fixed;
+        for c in frictions.clone() {
+            let i = descent.scope.row(c);
+            let (start, direction) = (descent.jaref[c], descent.jv[c]);
+            let (loss, r) = (data.efc_frictionloss[i], data.efc_R[i]);
+            total += friction(start, direction, alpha, loss, r, quadratics[c]);
         }
+        let mut on_cones = [0.0; 3];
+        if descent.line.cones {
+            self.add_cones(alpha, &mut total, &mut on_cones);
+        } else {
+            let rows = descent.jaref.iter().zip(&descent.jv).zip(quadratics);
+            for ((x, v), &quadratic) in rows.skip(frictions.end) {
+                if x + alpha * v < 0.0 {
+                    total += quadratic;
+                }
+            }
+        }
+        let total = total.to_array();
+        let [mut cost, mut slope, mut curvature] = on_cones;
         cost += alpha * alpha * total[2] + alpha * total[1] + total[0];
         slope += 2.0 * alpha * total[2] + total[1];
         curvature += 2.0 * total[2];
@@ -217,6 +229,35 @@ impl Line<'_> {
             cost,
             slope,
             curvature,
+        }
+    }
+
+    /// The rows that act one way only, where some may be contacts with cones: those add cost, slope and curvature directly.
+    fn add_cones(&self, alpha: f64, total: &mut f64x4, on_cones: &mut [f64; 3]) {
+        let (data, descent) = (self.data, self.descent);
+        let quadratics = &descent.line.quadratics;
+        let mut c = descent.line.frictions.end;
+        while c < descent.scope.nefc {
+            let i = descent.scope.row(c);
+            if data.efc_type[i] != row::CONTACT_ELLIPTIC {
+                if descent.jaref[c] + alpha * descent.jv[c] < 0.0 {
+                    *total += quadratics[c];
+                }
+                c += 1;
+                continue;
+            }
+            let contact = &data.contact[data.efc_id[i] as usize];
+            let [first, second] = [quadratics[c + 1], quadratics[c + 2]].map(f64x4::to_array);
+            match Zone::at(alpha, contact.mu, &first, &second) {
+                Zone::Top => {}
+                Zone::Bottom => *total += quadratics[c],
+                Zone::Middle(added) => {
+                    for (sum, added) in on_cones.iter_mut().zip(added) {
+                        *sum += added;
+                    }
+                }
+            }
+            c += contact.dim as usize;
         }
     }
 
@@ -305,22 +346,15 @@ impl Line<'_> {
 }
 
 /// The quadratic that friction has at `alpha`: its own between the bounds, a line beyond.
-fn friction(
-    start: f64,
-    direction: f64,
-    alpha: f64,
-    loss: f64,
-    r: f64,
-    quadratic: &[f64; 3],
-) -> [f64; 3] {
+fn friction(start: f64, direction: f64, alpha: f64, loss: f64, r: f64, quadratic: f64x4) -> f64x4 {
     let x = start + alpha * direction;
     let bound = r * loss;
     if -bound < x && x < bound {
-        *quadratic
+        quadratic
     } else if x <= -bound {
-        [loss * (-0.5 * bound - start), -loss * direction, 0.0]
+        f64x4::from([loss * (-0.5 * bound - start), -loss * direction, 0.0, 0.0])
     } else {
-        [loss * (-0.5 * bound + start), loss * direction, 0.0]
+        f64x4::from([loss * (-0.5 * bound + start), loss * direction, 0.0, 0.0])
     }
 }
 
@@ -335,7 +369,7 @@ enum Zone {
 }
 
 impl Zone {
-    fn at(alpha: f64, mu: f64, &[u0, v0, uu]: &[f64; 3], &[uv, vv, dm]: &[f64; 3]) -> Zone {
+    fn at(alpha: f64, mu: f64, &[u0, v0, uu, _]: &[f64; 4], &[uv, vv, dm, _]: &[f64; 4]) -> Zone {
         let normal = u0 + alpha * v0;
         let square = uu + alpha * (2.0 * uv + alpha * vv);
         if square <= 0.0 {

@@ -5,7 +5,7 @@
 
 use super::{compress, target};
 use crate::codes::cone;
-use crate::constraint::{Jacobian, PairJacobian};
+use crate::constraint::{Form, Jacobian, PairJacobian};
 use crate::fields::Contact;
 use crate::jacobian::{BodyPoint, is_sparse};
 use crate::math::dense;
@@ -94,8 +94,9 @@ impl Scratch {
             pos: contact.pos,
         });
         let sparse = is_sparse(model);
+        let form = if sparse { Form::Sparse } else { Form::All };
         let pair = &mut self.pair;
-        pair.compute(model, data, sparse, first, second, false);
+        pair.compute(model, data, form, first, second, false);
         self.normal.clear();
         self.normal.resize(pair.width, 0.0);
         let normal = &contact.frame.0[..3];

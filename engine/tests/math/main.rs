@@ -5,6 +5,8 @@ mod eigen;
 mod quat;
 mod sparse;
 mod spatial;
+mod support;
+mod upper;
 mod vec3;
 
 use engine::math::Vec3;

@@ -1,0 +1,123 @@
+//! Dense rows that are mostly zero: products that leave the zeros out, with the bits of those that do not.
+//!
+//! A product with zero is a zero, and adding one changes nothing but the sign of a sum that is itself zero, unless the other factor is
+//! infinite or NaN. The kernels take all columns where that could matter.
+
+use std::ops::Range;
+
+use wide::f64x4;
+
+use super::dense;
+
+/// Neighbouring columns that are computed side by side.
+pub const QUAD: usize = 4;
+
+/// A range of columns outside of which a row is zero, in quads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Support {
+    start: u32,
+    end: u32,
+}
+
+impl Support {
+    /// Every column.
+    pub const ALL: Support = Support {
+        start: 0,
+        end: u32::MAX,
+    };
+
+    /// From the first to the last of these increasing columns.
+    #[inline]
+    pub fn of_columns(columns: &[i32]) -> Support {
+        let quad = |column: &i32| *column as u32 / QUAD as u32;
+        Support {
+            start: columns.first().map_or(0, quad),
+            end: columns.last().map_or(0, |column| quad(column) + 1),
+        }
+    }
+
+    /// From the first to the last column of `row` that is not zero.
+    pub fn of_row(row: &[f64]) -> Support {
+        let first = row.iter().position(|&x| x != 0.0).unwrap_or(0);
+        let end = row.iter().rposition(|&x| x != 0.0).map_or(0, |k| k + 1);
+        Support {
+            start: (first / QUAD) as u32,
+            end: end.div_ceil(QUAD) as u32,
+        }
+    }
+
+    /// The quads, of a matrix that has so many.
+    #[inline]
+    pub fn quads(self, count: usize) -> Range<usize> {
+        let end = (self.end as usize).min(count);
+        (self.start as usize).min(end)..end
+    }
+}
+
+/// Whether no element is infinite or NaN.
+#[inline]
+pub fn is_finite(values: &[f64]) -> bool {
+    // Zero times anything finite is zero.
+    let (quads, tail) = values.as_chunks::<QUAD>();
+    let zeros = quads
+        .iter()
+        .fold(f64x4::ZERO, |sum, &x| sum + f64x4::from(x) * f64x4::ZERO);
+    zeros.to_array() == [0.0; QUAD] && tail.iter().all(|x| x.is_finite())
+}
+
+/// [`dense::dot`] of a row with a finite vector of the same length.
+#[inline]
+fn dot(row: &[f64], support: Support, v: &[f64]) -> f64 {
+    let (row4, row_tail) = row.as_chunks::<QUAD>();
+    let (v4, v_tail) = v.as_chunks::<QUAD>();
+    let quads = support.quads(row4.len().min(v4.len()));
+    let mut lanes = f64x4::ZERO;
+    for (&a, &b) in row4[quads.clone()].iter().zip(&v4[quads]) {
+        lanes += f64x4::from(a) * f64x4::from(b);
+    }
+    let lanes = lanes.to_array();
+    let sum = (lanes[0] + lanes[2]) + (lanes[1] + lanes[3]);
+    let sum = match (row_tail, v_tail) {
+        ([a0], [b0]) => sum + a0 * b0,
+        ([a0, a1], [b0, b1]) => sum + (a0 * b0 + a1 * b1),
+        ([a0, a1, a2], [b0, b1, b2]) => sum + (a0 * b0 + a1 * b1 + a2 * b2),
+        _ => sum,
+    };
+    if sum == 0.0 { dense::dot(row, v) } else { sum }
+}
+
+/// [`dense::mul_vec`] for a matrix whose rows have these supports.
+pub fn mul_vec(res: &mut [f64], mat: &[f64], supports: &[Support], v: &[f64]) {
+    if !is_finite(v) {
+        return dense::mul_vec(res, mat, v);
+    }
+    let rows = mat.chunks_exact(v.len().max(1)).zip(supports);
+    for (r, (row, &support)) in res.iter_mut().zip(rows) {
+        *r = dot(row, support, v);
+    }
+}
+
+/// [`dense::tr_mul_vec`] for a matrix whose rows have these supports.
+pub fn tr_mul_vec(res: &mut [f64], mat: &[f64], supports: &[Support], v: &[f64]) {
+    res.fill(0.0);
+    let rows = mat.chunks_exact(res.len().max(1)).zip(supports);
+    let (res4, res_tail) = res.as_chunks_mut::<QUAD>();
+    for ((row, &support), &factor) in rows.zip(v) {
+        if factor == 0.0 {
+            continue;
+        }
+        let support = if factor.is_finite() {
+            support
+        } else {
+            Support::ALL
+        };
+        let (row4, row_tail) = row.as_chunks::<QUAD>();
+        let quads = support.quads(res4.len().min(row4.len()));
+        for (r, &x) in res4[quads.clone()].iter_mut().zip(&row4[quads]) {
+            *r = (f64x4::from(*r) + f64x4::from(x) * f64x4::splat(factor)).to_array();
+        }
+        for (r, x) in res_tail.iter_mut().zip(row_tail) {
+            *r += x * factor;
+        }
+    }
+}

@@ -1,0 +1,358 @@
+//! Dense Cholesky factors `A = L L'` kept as `U = L'`: what [`super::cholesky`] computes row by row of `L`, here a row of `U` at a time,
+//! so that its elements, which do not depend on each other, are computed side by side.
+//!
+//! Blocks of the matrix that are zero stay zero. An envelope in quads of columns tells where each row of `U` ends, and nothing is
+//! computed outside of it.
+
+use std::ops::Range;
+
+use wide::f64x4;
+
+use super::MINVAL;
+use super::dense;
+use super::support::{QUAD, Support, is_finite};
+
+/// A symmetric matrix by its upper triangle, then its factor in the same place.
+#[derive(Clone, Debug, Default)]
+pub struct Upper {
+    n: usize,
+    /// Quads in a row.
+    width: usize,
+    rows: Vec<f64x4>,
+    /// For each quad of columns the first quad of rows that has elements in it.
+    first: Vec<usize>,
+    /// For each quad of rows where its elements end, in quads.
+    end: Vec<usize>,
+    /// Four lanes of a dot product for each quad of a row.
+    lanes: Vec<[f64x4; QUAD]>,
+    /// A row with weights, or a column.
+    line: Vec<f64x4>,
+    /// A vector that is being solved for, with zeros after its end.
+    solution: Vec<f64x4>,
+    /// Vectors whose squares are to be added, or subtracted where the flag is not set.
+    changes: Vec<f64x4>,
+    plus: Vec<bool>,
+}
+
+impl Upper {
+    /// The zero matrix of size `n`, with no elements but on its diagonal.
+    pub fn clear(&mut self, n: usize) {
+        self.n = n;
+        self.width = n.div_ceil(QUAD);
+        self.rows.clear();
+        self.rows.resize(n * self.width, f64x4::ZERO);
+        self.line.resize(self.width, f64x4::ZERO);
+        self.solution.resize(self.width, f64x4::ZERO);
+        self.lanes.resize(self.width, [f64x4::ZERO; QUAD]);
+        self.first.clear();
+        self.first.extend(0..self.width);
+        self.end.clear();
+        self.end.resize(self.width, 0);
+    }
+
+    /// Makes room for elements where a column of `support` meets another.
+    #[inline]
+    pub fn couple(&mut self, support: Support) {
+        let quads = support.quads(self.width);
+        for first in &mut self.first[quads.clone()] {
+            *first = quads.start.min(*first);
+        }
+    }
+
+    /// Makes room for the element of these two columns.
+    #[inline]
+    pub fn couple_pair(&mut self, row: usize, column: usize) {
+        let first = &mut self.first[column / QUAD];
+        *first = (row / QUAD).min(*first);
+    }
+
+    /// To be called when all elements have room.
+    pub fn close(&mut self) {
+        self.end.fill(0);
+        for (column, &first) in self.first.iter().enumerate() {
+            self.end[first] = column + 1;
+        }
+        let mut furthest = 0;
+        for end in &mut self.end {
+            furthest = furthest.max(*end);
+            *end = furthest;
+        }
+    }
+
+    /// The elements of row `j`, of which those before column `j` mean nothing.
+    #[inline]
+    pub fn row_mut(&mut self, j: usize) -> &mut [f64] {
+        bytemuck::cast_slice_mut(&mut self.rows[j * self.width..][..self.width])
+    }
+
+    /// Adds `weight` times the product of a row vector with itself.
+    pub fn add_square(&mut self, row: &[f64], support: Support, weight: f64) {
+        let width = self.width;
+        let quads = support.quads(width);
+        let columns = quads.start * QUAD..(quads.end * QUAD).min(self.n);
+        let weighted: &mut [f64] = bytemuck::cast_slice_mut(&mut self.line);
+        for (y, x) in weighted[columns.clone()]
+            .iter_mut()
+            .zip(&row[columns.clone()])
+        {
+            *y = x * weight;
+        }
+        for (j, &x) in columns.clone().zip(&row[columns]) {
+            if x == 0.0 {
+                continue;
+            }
+            let x = f64x4::splat(x);
+            let target = &mut self.rows[j * width..][j / QUAD..quads.end];
+            for (r, &y) in target.iter_mut().zip(&self.line[j / QUAD..quads.end]) {
+                *r += x * y;
+            }
+        }
+    }
+
+    /// Whether no element is infinite or NaN.
+    pub fn is_finite(&self) -> bool {
+        (0..self.n).all(|j| {
+            let row = &self.rows[j * self.width..][..self.width];
+            let row = &row[j / QUAD..self.end[j / QUAD]];
+            // Zero times anything finite is zero.
+            let zeros = row
+                .iter()
+                .fold(f64x4::ZERO, |sum, &x| sum + x * f64x4::ZERO);
+            zeros.to_array() == [0.0; QUAD]
+        })
+    }
+
+    /// Factorises in place. Pivots below `least` are raised to it; returns how many were not.
+    pub fn factor(&mut self, least: f64) -> usize {
+        let mut rank = self.n;
+        for j in 0..self.n {
+            self.subtract_rows_above(j);
+            let block = j / QUAD..self.end[j / QUAD];
+            let row = &mut self.rows[j * self.width..][block];
+            let mut pivot = row[0].as_array_ref()[j % QUAD];
+            if pivot < least {
+                pivot = least;
+                rank -= 1;
+            }
+            let pivot = pivot.sqrt();
+            let inverse = f64x4::splat(1.0 / pivot);
+            for x in row.iter_mut() {
+                *x *= inverse;
+            }
+            let first = row[0].as_array_mut();
+            first[..j % QUAD].fill(0.0);
+            first[j % QUAD] = pivot;
+        }
+        rank
+    }
+
+    /// Subtracts from each element of row `j` the dot product of its column with column `j`, over the rows above.
+    fn subtract_rows_above(&mut self, j: usize) {
+        let (width, quad) = (self.width, j / QUAD);
+        let block = quad..self.end[quad];
+        let (above, row) = self.rows.split_at_mut(j * width);
+        let row = &mut row[block.clone()];
+        // A row above, in the columns of the block, and its element in column j.
+        let upper = |k: usize| {
+            let x = &above[k * width..][block.clone()];
+            (f64x4::splat(x[0].as_array_ref()[j % QUAD]), x)
+        };
+        let lanes = &mut self.lanes[..row.len()];
+        lanes.fill([f64x4::ZERO; QUAD]);
+        for start in (self.first[quad]..quad).map(|quad| quad * QUAD) {
+            add_products(
+                lanes,
+                [
+                    upper(start),
+                    upper(start + 1),
+                    upper(start + 2),
+                    upper(start + 3),
+                ],
+            );
+        }
+        // What remains of a dot product is summed up by itself.
+        let start = quad * QUAD;
+        let dots = row
+            .iter_mut()
+            .zip(lanes)
+            .map(|(x, l)| (x, (l[0] + l[2]) + (l[1] + l[3])));
+        match j - start {
+            0 => dots.for_each(|(x, dot)| *x -= dot),
+            1 => {
+                let (f0, x0) = upper(start);
+                for ((x, dot), &x0) in dots.zip(x0) {
+                    *x -= dot + f0 * x0;
+                }
+            }
+            2 => {
+                let ((f0, x0), (f1, x1)) = (upper(start), upper(start + 1));
+                for ((x, dot), (&x0, &x1)) in dots.zip(x0.iter().zip(x1)) {
+                    *x -= dot + (f0 * x0 + f1 * x1);
+                }
+            }
+            _ => {
+                let (f0, x0) = upper(start);
+                let (f1, x1) = upper(start + 1);
+                let (f2, x2) = upper(start + 2);
+                for ((x, dot), ((&x0, &x1), &x2)) in dots.zip(x0.iter().zip(x1).zip(x2)) {
+                    *x -= dot + (f0 * x0 + f1 * x1 + f2 * x2);
+                }
+            }
+        }
+    }
+
+    /// Solves `L L' x = x` in place.
+    pub fn solve(&mut self, x: &mut [f64]) {
+        // Where something is infinite, zeros count.
+        let whole = !is_finite(x);
+        let mut padded = std::mem::take(&mut self.solution);
+        let values: &mut [f64] = bytemuck::cast_slice_mut(&mut padded);
+        values[..self.n].copy_from_slice(x);
+        self.solve_lower(&mut padded, whole);
+        self.solve_upper(&mut padded, whole);
+        let values: &[f64] = bytemuck::cast_slice(&padded);
+        x.copy_from_slice(&values[..self.n]);
+        self.solution = padded;
+    }
+
+    /// `x <- L^-1 x`, a quad at a time; the lanes of all later dot products grow with each.
+    fn solve_lower(&mut self, x: &mut [f64x4], whole: bool) {
+        let width = self.width;
+        self.lanes.fill([f64x4::ZERO; QUAD]);
+        for quad in 0..width {
+            let start = quad * QUAD;
+            let count = (self.n - start).min(QUAD);
+            let rows = &self.rows[start * width..][..count * width];
+            let l = &self.lanes[quad];
+            let dots = ((l[0] + l[2]) + (l[1] + l[3])).to_array();
+            let mut solved = x[quad].to_array();
+            for k in 0..count {
+                let u = |r: usize| rows[r * width + quad].as_array_ref()[k];
+                let tail = match k {
+                    0 => 0.0,
+                    1 => u(0) * solved[0],
+                    2 => u(0) * solved[0] + u(1) * solved[1],
+                    _ => u(0) * solved[0] + u(1) * solved[1] + u(2) * solved[2],
+                };
+                let mut dot = dots[k] + tail;
+                if dot == 0.0 && solved[k] == 0.0 {
+                    // Only now the signs of zeros tell.
+                    x[quad] = f64x4::from(solved);
+                    dot = column_dot(&self.rows, width, &mut self.line, start + k, x);
+                }
+                solved[k] = (solved[k] - dot) / u(k);
+            }
+            x[quad] = f64x4::from(solved);
+            let end = if whole { width } else { self.end[quad] };
+            if quad + 1 < end {
+                let row = |k: usize| (f64x4::splat(solved[k]), &rows[k * width..][quad + 1..end]);
+                add_products(
+                    &mut self.lanes[quad + 1..end],
+                    [row(0), row(1), row(2), row(3)],
+                );
+            }
+        }
+    }
+
+    /// `x <- L'^-1 x`, subtracting one element after the other.
+    fn solve_upper(&self, x: &mut [f64x4], whole: bool) {
+        for i in (0..self.n).rev() {
+            let (quad, lane) = (i / QUAD, i % QUAD);
+            let end = if whole { self.width } else { self.end[quad] };
+            let row = &self.rows[i * self.width..][..self.width];
+            let own = (row[quad] * x[quad]).to_array();
+            let mut xi = x[quad].as_array_ref()[lane];
+            for product in &own[lane + 1..] {
+                xi -= product;
+            }
+            let mut subtract = |quads: Range<usize>| {
+                for (&u, &x) in row[quads.clone()].iter().zip(&x[quads]) {
+                    let [a, b, c, d] = (u * x).to_array();
+                    xi = xi - a - b - c - d;
+                }
+                xi
+            };
+            // The signs of zeros tell only in a sum that is zero.
+            if subtract(quad + 1..end) == 0.0 {
+                subtract(end..self.width);
+            }
+            x[quad].as_array_mut()[lane] = xi / row[quad].as_array_ref()[lane];
+        }
+    }
+
+    /// Notes that the square of a row vector is to be added to the matrix, or subtracted from it.
+    pub fn push_change(&mut self, row: impl Iterator<Item = f64>, plus: bool) {
+        let start = self.changes.len();
+        self.changes.resize(start + self.width, f64x4::ZERO);
+        let change: &mut [f64] = bytemuck::cast_slice_mut(&mut self.changes[start..]);
+        for (x, value) in change.iter_mut().zip(row) {
+            *x = value;
+        }
+        self.plus.push(plus);
+    }
+
+    /// Follows all changes in the factor, in their order, one row after the other. Returns whether all pivots stayed positive.
+    pub fn apply_changes(&mut self) -> bool {
+        let width = self.width;
+        let mut positive = true;
+        for k in 0..self.n {
+            let block = k / QUAD..self.end[k / QUAD];
+            let row = &mut self.rows[k * width..][block.clone()];
+            for (x, &plus) in self.changes.chunks_exact_mut(width).zip(&self.plus) {
+                positive &= change_row(row, &mut x[block.clone()], k % QUAD, plus);
+            }
+        }
+        self.changes.clear();
+        self.plus.clear();
+        positive
+    }
+}
+
+/// Adds to each of four lanes the product of its own factor and row.
+#[inline]
+fn add_products(lanes: &mut [[f64x4; QUAD]], rows: [(f64x4, &[f64x4]); QUAD]) {
+    let [(f0, x0), (f1, x1), (f2, x2), (f3, x3)] = rows;
+    let x = x0.iter().zip(x1).zip(x2.iter().zip(x3));
+    for (lanes, ((&x0, &x1), (&x2, &x3))) in lanes.iter_mut().zip(x) {
+        lanes[0] += f0 * x0;
+        lanes[1] += f1 * x1;
+        lanes[2] += f2 * x2;
+        lanes[3] += f3 * x3;
+    }
+}
+
+/// One step of a rank-one update: the row's pivot is at `lane`, where `x` becomes zero. Returns whether the pivot stayed positive.
+#[inline]
+fn change_row(row: &mut [f64x4], x: &mut [f64x4], lane: usize, plus: bool) -> bool {
+    let xk = std::mem::take(&mut x[0].as_array_mut()[lane]);
+    if xk == 0.0 {
+        return true;
+    }
+    let pivot = row[0].as_array_ref()[lane];
+    let square = xk * xk;
+    let r = pivot * pivot + if plus { square } else { -square };
+    let positive = !(r < MINVAL);
+    let r = if positive { r } else { MINVAL }.sqrt();
+    let c = r / pivot;
+    let s = xk / pivot;
+    let signed = f64x4::splat(if plus { s } else { -s });
+    let inverse = f64x4::splat(1.0 / c);
+    let (c, s) = (f64x4::splat(c), f64x4::splat(s));
+    for (u, x) in row.iter_mut().zip(x.iter_mut()) {
+        *u = (*u + signed * *x) * inverse;
+        *x = c * *x - s * *u;
+    }
+    row[0].as_array_mut()[lane] = r;
+    x[0].as_array_mut()[lane] = 0.0;
+    positive
+}
+
+/// Dot product of `x` with what column `i` has above the diagonal, zeros and all.
+#[cold]
+fn column_dot(rows: &[f64x4], width: usize, column: &mut [f64x4], i: usize, x: &[f64x4]) -> f64 {
+    let column: &mut [f64] = bytemuck::cast_slice_mut(column);
+    for (element, row) in column[..i].iter_mut().zip(rows.chunks_exact(width)) {
+        *element = row[i / QUAD].as_array_ref()[i % QUAD];
+    }
+    dense::dot(&column[..i], bytemuck::cast_slice(x))
+}
