@@ -122,6 +122,12 @@ pub fn simulators(limits: &Limits, options: &ProvisionOptions) -> Vec<Available>
         state: State::Ok,
         detail: "for example process:python3 scripts/adapter.py".to_owned(),
     });
+    found.push(Available {
+        kind: "golden".to_owned(),
+        description: "values of a reference, recorded beside the fixtures; for --reference of `harness run`",
+        state: State::Ok,
+        detail: "`harness golden check` says whether they are current".to_owned(),
+    });
     found
 }
 

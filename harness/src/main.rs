@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use harness::cli::{
-    Cli, Command, Exit, accept, baseline, bench, compare, dump, history, inspect, list, render,
-    run, soak,
+    Cli, Command, Exit, accept, baseline, bench, compare, dump, golden, history, inspect, list,
+    render, run, soak,
 };
 
 fn main() -> ExitCode {
@@ -19,6 +19,7 @@ fn main() -> ExitCode {
         Command::Baseline(arguments) => baseline::baseline(&arguments),
         Command::History(arguments) => history::history(&arguments),
         Command::Render(arguments) => render::render(&arguments),
+        Command::Golden { what } => golden::golden(&what),
         Command::Dump(arguments) => dump::dump(&arguments),
         Command::List(arguments) => list::list(&arguments),
         Command::Doctor(arguments) => inspect::doctor(&arguments),

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::case::random::Random;
 use crate::case::{Layout, state};
 use crate::simulator::{Action, Assignment, Failure, Loaded, ModelSource, Simulator};
-use crate::snapshot::{Side, Snapshot};
+use crate::snapshot::Snapshot;
 
 /// Steps with the same controls: long enough that caches are warm, short enough that the controls move something.
 const HOLD: u64 = 50;
@@ -105,13 +105,8 @@ fn by<T>(
 }
 
 fn layout(reference: &mut dyn Simulator, loaded: &Loaded) -> Result<Layout, Failure> {
-    let fields = loaded.fields.iter().enumerate();
-    let wanted: Vec<usize> = fields
-        .filter(|(_, field)| field.side == Side::Model && Layout::wants(&field.name))
-        .map(|(index, _)| index)
-        .collect();
     let mut snapshot = Snapshot::default();
-    reference.read(&wanted, &mut snapshot)?;
+    reference.read(&Layout::indices(&loaded.fields), &mut snapshot)?;
     Ok(Layout::new(&snapshot))
 }
 

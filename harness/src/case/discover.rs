@@ -32,8 +32,14 @@ pub enum DiscoverError {
     Io { path: PathBuf, source: io::Error },
     #[error("{}: not a model: expected a .xml file or a directory", path.display())]
     NotAModel { path: PathBuf },
-    #[error("{}: there is no {} that this sidecar could belong to", path.display(), fixture.display())]
-    Orphan { path: PathBuf, fixture: PathBuf },
+    #[error("{}: there is no {} that this {what} could belong to", path.display(), fixture.display())]
+    Orphan {
+        path: PathBuf,
+        fixture: PathBuf,
+        what: &'static str,
+    },
+    #[error("{}: no case uses this golden: {} is left out", path.display(), fixture.display())]
+    Unused { path: PathBuf, fixture: PathBuf },
     #[error(transparent)]
     Sidecar(#[from] SidecarError),
 }
@@ -116,8 +122,12 @@ fn found_file(
                 reason: "acceptance criteria, see `harness accept`".to_owned(),
             });
         } else if !fixture.exists() {
-            let path = path.to_owned();
-            return Err(DiscoverError::Orphan { path, fixture });
+            return Err(orphan(path, fixture, "sidecar"));
+        }
+    } else if has_extension(path, "golden") {
+        let fixture = path.with_extension("xml");
+        if !fixture.exists() {
+            return Err(orphan(path, fixture, "golden"));
         }
     } else if has_extension(path, "xml") {
         let cases = cases(path, overrides)?;
@@ -127,7 +137,14 @@ fn found_file(
             None => is_fragment(path)?
                 .then(|| "a fragment: its root element is mujocoinclude".to_owned()),
         };
+        let golden = path.with_extension("golden");
         match reason {
+            Some(_) if golden.exists() => {
+                return Err(DiscoverError::Unused {
+                    path: golden,
+                    fixture: path.to_owned(),
+                });
+            }
             Some(reason) => discovery.aside.push(Aside {
                 path: path.to_owned(),
                 reason,
@@ -136,6 +153,14 @@ fn found_file(
         }
     }
     Ok(())
+}
+
+fn orphan(path: &Path, fixture: PathBuf, what: &'static str) -> DiscoverError {
+    DiscoverError::Orphan {
+        path: path.to_owned(),
+        fixture,
+        what,
+    }
 }
 
 /// The cases of one model: one, or one for each combination of its sidecar's matrix.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::snapshot::{Side, Snapshot};
+use crate::snapshot::{FieldDescription, Side, Snapshot};
 
 /// Integers and floats of the reference's model, by field name.
 #[derive(Clone, Debug, Default)]
@@ -88,9 +88,13 @@ impl Layout {
         }
     }
 
-    /// Whether a layout wants this model field.
-    pub fn wants(name: &str) -> bool {
-        name == "names" || INTEGERS.contains(&name) || FLOATS.contains(&name)
+    /// Where the fields that a layout wants stand in a simulator's list.
+    pub fn indices(fields: &[FieldDescription]) -> Vec<usize> {
+        let wants =
+            |name: &str| name == "names" || INTEGERS.contains(&name) || FLOATS.contains(&name);
+        let fields = fields.iter().enumerate();
+        let wanted = fields.filter(|(_, field)| field.side == Side::Model && wants(&field.name));
+        wanted.map(|(at, _)| at).collect()
     }
 
     pub fn integers(&self, name: &str) -> &[i64] {

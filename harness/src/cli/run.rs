@@ -7,13 +7,13 @@ use std::time::SystemTime;
 use super::arguments::RunArguments;
 use super::baseline::hold;
 use super::list::select;
-use super::{CliError, Exit};
+use super::{CliError, Exit, golden};
 use crate::baseline::Baseline;
 use crate::compare::{Selection, catalogue};
 use crate::report::{
     Folder, JsonLines, Report, Reporter, SummaryFile, Terminal, Verbosity, run_name,
 };
-use crate::run::{Event, Repeat, Role, Settings, quote};
+use crate::run::{Contest, Event, Pair, Recall, Repeat, Role, Settings, Unavailable, quote};
 use crate::simulator::inject::Injected;
 use crate::simulator::{self, Kind};
 
@@ -40,7 +40,17 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, CliError> {
     };
 
     let mut output = Output::new(arguments);
-    let footer = crate::run::run(&found.cases, &settings, &spawn, &mut |event| {
+    let recorded = match arguments.reference.parse() {
+        Ok(Kind::Golden) => Some(golden::identity(&found.cases)?),
+        _ => None,
+    };
+    let start = || -> Result<Box<dyn Contest>, Unavailable> {
+        Ok(match &recorded {
+            Some(identity) => Box::new(Recall::start(|| spawn(Role::Subject), identity.clone())?),
+            None => Box::new(Pair::start(spawn)?),
+        })
+    };
+    let footer = crate::run::run(&found.cases, &settings, &start, &mut |event| {
         output.event(event)
     })?;
     output.conclude(Exit::Code(footer.exit_code))
@@ -123,6 +133,9 @@ fn check(arguments: &RunArguments) -> Result<(), CliError> {
         let parsed = kind.parse::<Kind>();
         parsed.map_err(|error| CliError::Usage(error.to_string()))?;
     }
+    if arguments.reference.parse() == Ok(Kind::Golden) {
+        golden::check_run(arguments)?;
+    }
     if arguments.jobs == Some(0) {
         return Err(CliError::Usage("--jobs must be at least 1".to_owned()));
     }
@@ -195,7 +208,7 @@ fn repeated_flags(arguments: &RunArguments) -> String {
 }
 
 /// The commit that is checked out, with `+` if files differ from it.
-fn commit(directory: &Path) -> Option<String> {
+pub(super) fn commit(directory: &Path) -> Option<String> {
     let git = |words: &[&str]| {
         let output = Command::new("git")
             .arg("-C")

@@ -105,6 +105,8 @@ pub enum Category {
     Shape,
     /// One side has floats of another width, or integers for floats.
     Type,
+    /// Of one side only a digest is known, and it is another.
+    Digest,
 }
 
 impl Category {
@@ -117,6 +119,7 @@ impl Category {
             Category::Integer => "different integers",
             Category::Shape => "different shapes",
             Category::Type => "different types",
+            Category::Digest => "different digests",
         }
     }
 }

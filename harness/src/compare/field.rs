@@ -31,10 +31,11 @@ pub struct Disagreement {
 }
 
 impl Disagreement {
-    fn structural(category: Category, elem: Elem, note: String) -> Disagreement {
+    /// A difference of the whole field, without an element to show.
+    pub fn structural(category: Category, elem: Option<Elem>, note: String) -> Disagreement {
         Disagreement {
             category,
-            elem: Some(elem),
+            elem,
             element: 0,
             count: 0,
             compared: 0,
@@ -47,7 +48,7 @@ impl Disagreement {
 }
 
 /// Compares the elements in `ranges`. Most fields are equal, which one comparison of memory shows.
-pub(super) fn compare(
+pub fn compare(
     reference: FieldView<'_>,
     subject: FieldView<'_>,
     ranges: &[Range<usize>],
@@ -55,14 +56,14 @@ pub(super) fn compare(
     let (left, right) = (reference.description.elem, subject.description.elem);
     if is_float(left) != is_float(right) || (is_float(left) && left != right) {
         let note = format!("the subject has {right:?} for {left:?}");
-        return Some(Disagreement::structural(Category::Type, left, note));
+        return Some(Disagreement::structural(Category::Type, Some(left), note));
     }
     if reference.shape != subject.shape {
         let note = format!(
             "the subject has shape {:?}, the reference {:?}",
             subject.shape, reference.shape
         );
-        return Some(Disagreement::structural(Category::Shape, left, note));
+        return Some(Disagreement::structural(Category::Shape, Some(left), note));
     }
     let same_bytes = |range: &Range<usize>| {
         let bytes = range.start * left.size()..range.end * left.size();

@@ -15,9 +15,9 @@ pub mod poison;
 mod tolerance;
 
 pub use element::{Category, Gap, Scalar};
-pub use field::Disagreement;
+pub use field::{Disagreement, compare as compare_field};
 pub use mask::{AUXILIARY as MASK_INPUTS, MASKS, Mask};
 pub use names::Names;
 pub use object::Object;
-pub use plan::{Divergence, Plan, Selection, Tally};
+pub use plan::{Divergence, Meaningful, Plan, Selection, StageTally, Tally, by_stage};
 pub use tolerance::{Bound, Tolerances};

@@ -45,6 +45,16 @@ pub struct Divergence {
     pub disagreement: Disagreement,
 }
 
+/// A field of one side at one moment, with the elements that mean something there.
+#[derive(Clone, Copy, Debug)]
+pub struct Meaningful<'a> {
+    pub name: &'a str,
+    pub stage: &'static str,
+    /// `None` where the simulator has no value in this state, though it has in others.
+    pub view: Option<FieldView<'a>>,
+    pub ranges: &'a [Range<usize>],
+}
+
 /// What one moment's comparison did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -61,6 +71,24 @@ struct Planned {
     absent: bool,
     /// Values compared over all moments.
     values: u64,
+}
+
+/// A stage, its fields that had values, and their values over all moments.
+pub type StageTally = (Cow<'static, str>, usize, u64);
+
+/// Sums up the values of fields by stage.
+pub fn by_stage(fields: impl Iterator<Item = (&'static str, u64)>) -> Vec<StageTally> {
+    let mut stages: Vec<StageTally> = Vec::new();
+    for (stage, values) in fields.filter(|(_, values)| *values > 0) {
+        match stages.iter_mut().find(|(known, ..)| known == stage) {
+            Some((_, fields, sum)) => {
+                *fields += 1;
+                *sum += values;
+            }
+            None => stages.push((stage.into(), 1, values)),
+        }
+    }
+    stages
 }
 
 /// Pairs of fields of one side (model or data).
@@ -219,6 +247,30 @@ impl Plan {
         tally
     }
 
+    /// Goes through a snapshot of the reference's fields in pipeline order.
+    pub fn visit(
+        &mut self,
+        reference: &Snapshot,
+        layout: &Layout,
+        mut take: impl FnMut(Meaningful<'_>),
+    ) {
+        let mut ranges = std::mem::take(&mut self.ranges);
+        for (at, pair) in self.pairs.iter().enumerate() {
+            let view = reference.at(at);
+            ranges.clear();
+            if let Some(view) = view {
+                self.meaningful(pair.rule, view, reference, layout, &mut ranges);
+            }
+            take(Meaningful {
+                name: &pair.name,
+                stage: pair.stage,
+                view,
+                ranges: &ranges,
+            });
+        }
+        self.ranges = ranges;
+    }
+
     /// The elements of a reference field that have a meaning at this moment.
     fn meaningful(
         &self,
@@ -251,18 +303,8 @@ impl Plan {
     }
 
     /// Stage by stage in pipeline order: fields that had values, and how many values were compared.
-    pub fn stages(&self) -> Vec<(Cow<'static, str>, usize, u64)> {
-        let mut stages: Vec<(Cow<'static, str>, usize, u64)> = Vec::new();
-        for pair in self.pairs.iter().filter(|pair| pair.values > 0) {
-            match stages.iter_mut().find(|(stage, ..)| stage == pair.stage) {
-                Some((_, fields, values)) => {
-                    *fields += 1;
-                    *values += pair.values;
-                }
-                None => stages.push((pair.stage.into(), 1, pair.values)),
-            }
-        }
-        stages
+    pub fn stages(&self) -> Vec<StageTally> {
+        by_stage(self.pairs.iter().map(|pair| (pair.stage, pair.values)))
     }
 
     /// Where the reference's snapshot has `field`.

@@ -123,6 +123,14 @@ impl Terminal {
             writeln!(out, "{:<8} {}", mode.name(), counts.join(", "))?;
         }
         self.print_uncovered(&mut out)?;
+        let reference = summary.header.as_ref().map(|header| &header.reference);
+        if let Some(reference) = reference.filter(|reference| reference.kind == "golden") {
+            writeln!(
+                out,
+                "no simulator was the reference: values {}",
+                reference.version
+            )?;
+        }
         if self.verbosity == Verbosity::Verbose {
             print_time(&mut out, footer)?;
         }

@@ -1,5 +1,6 @@
 //! One case from loading to its records.
 
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use wildmatch::WildMatch;
@@ -35,13 +36,13 @@ pub(super) fn execute(pair: &mut Pair, case: &Case, settings: &Settings) -> Vec<
 }
 
 /// Workers have a directory of their own, so they need whole paths.
-fn absolute(path: &std::path::Path) -> std::path::PathBuf {
+pub(super) fn absolute(path: &std::path::Path) -> std::path::PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-struct Executor<'a> {
-    case: &'a Case,
-    settings: &'a Settings,
+pub(super) struct Executor<'a> {
+    pub case: &'a Case,
+    pub settings: &'a Settings,
 }
 
 impl Executor<'_> {
@@ -51,7 +52,6 @@ impl Executor<'_> {
             Err(stop) => return vec![self.stopped(self.record(Mode::Compile), stop)],
         };
         let tolerances = Tolerances::new(&self.case.sidecar, self.settings.tolerance);
-        let mut known = KnownList::new(self.case, &self.settings.today);
         let poison = poison::fields();
         let mut bench = Bench {
             pair,
@@ -63,23 +63,45 @@ impl Executor<'_> {
             left: Snapshot::default(),
             right: Snapshot::default(),
         };
-        let mut records: Vec<Record> = Vec::new();
-        let mut done = Vec::new();
-        let mut broken: Option<String> = None;
         let mut prepared = false;
-        for &mode in &self.case.schedule.modes {
-            let start = Instant::now();
+        self.each_mode(subject, |mode, known| {
             if mode != Mode::Compile
                 && !std::mem::replace(&mut prepared, true)
                 && let Err(stop) = self.set_options(&mut bench)
             {
-                records.push(self.stopped(self.record(mode), stop));
-                break;
+                return ControlFlow::Break(self.stopped(self.record(mode), stop));
             }
+            ControlFlow::Continue(self.mode(&mut bench, mode, &tolerances, known))
+        })
+    }
+
+    /// Compares mode after mode, as far as the subject goes.
+    pub(super) fn each_mode(
+        &self,
+        subject: &Loaded,
+        mut compare: impl FnMut(Mode, &mut KnownList) -> ControlFlow<Record, Record>,
+    ) -> Vec<Record> {
+        let mut known = KnownList::new(self.case, &self.settings.today);
+        let mut records: Vec<Record> = Vec::new();
+        let mut done = Vec::new();
+        let mut broken: Option<String> = None;
+        for &mode in &self.case.schedule.modes {
+            let start = Instant::now();
             let reason = broken.clone().or_else(|| inability(mode, subject));
-            let mut record = match reason {
-                Some(reason) => self.conclude(self.record(mode), Outcome::Unable, Some(reason)),
-                None => self.mode(&mut bench, mode, &tolerances, &mut known),
+            let compared = match reason {
+                Some(reason) => ControlFlow::Continue(self.conclude(
+                    self.record(mode),
+                    Outcome::Unable,
+                    Some(reason),
+                )),
+                None => compare(mode, &mut known),
+            };
+            let mut record = match compared {
+                ControlFlow::Continue(record) => record,
+                ControlFlow::Break(record) => {
+                    records.push(record);
+                    break;
+                }
             };
             record.seconds = Number(start.elapsed().as_secs_f64());
             match record.outcome.verdict() {
@@ -104,11 +126,7 @@ impl Executor<'_> {
 
     /// The model facts that states, names and masks need.
     fn layout(&self, pair: &mut Pair, reference: &Loaded) -> Result<Layout, Stop> {
-        let fields = reference.fields.iter().enumerate();
-        let wanted: Vec<usize> = fields
-            .filter(|(_, field)| field.side == Side::Model && Layout::wants(&field.name))
-            .map(|(at, _)| at)
-            .collect();
+        let wanted = Layout::indices(&reference.fields);
         let mut snapshot = Snapshot::default();
         pair.read(Role::Reference, &wanted, &mut snapshot)?;
         Ok(Layout::new(&snapshot))
@@ -159,29 +177,18 @@ impl Executor<'_> {
         record.missing = plan.missing().map(str::to_owned).collect();
         record.extra = std::mem::take(&mut plan.extra);
         let outcome = judge.outcome(!record.missing.is_empty());
-        record.coverage = judge.coverage;
+        let message = judge.message.take();
+        judge.write(&self.case.path, &mut record);
         record.coverage.stages = plan.stages();
-        record.place = judge
-            .finding
-            .as_ref()
-            .map(|finding| Place::of(&self.case.path, finding.divergence.object.as_ref()));
-        record.finding = judge.finding;
-        record.folded = judge.folded;
-        record.diverging = judge.diverging;
-        record.differing = judge.differing;
-        record.bounds = judge.bounds;
-        record.known = judge.known.into_iter().collect();
-        record.curve = judge.curve;
-        record.warnings = judge.warnings.into_iter().collect();
         match ended {
             // A finding made before the end of the road is still the finding.
             Err(stop) if outcome != Outcome::Fail => self.stopped(record, stop),
-            _ => self.conclude(record, outcome, judge.message),
+            _ => self.conclude(record, outcome, message),
         }
     }
 
     /// Loading failed on one side at least, or should have.
-    fn refused(&self, reference: Option<Failure>, subject: Option<Failure>) -> Record {
+    pub(super) fn refused(&self, reference: Option<Failure>, subject: Option<Failure>) -> Record {
         let record = self.record(Mode::Compile);
         for (role, failure) in [(Role::Reference, &reference), (Role::Subject, &subject)] {
             if let Some(failure) = failure
@@ -251,7 +258,7 @@ impl Executor<'_> {
     }
 
     /// A mode that could not be finished.
-    fn stopped(&self, record: Record, stop: Stop) -> Record {
+    pub(super) fn stopped(&self, record: Record, stop: Stop) -> Record {
         let SideFailure { role, failure } = match stop {
             Stop::Sidecar(error) => {
                 return self.conclude(record, Outcome::SidecarError, Some(error.to_string()));
@@ -276,7 +283,12 @@ impl Executor<'_> {
         self.conclude(record, outcome, Some(message))
     }
 
-    fn conclude(&self, mut record: Record, outcome: Outcome, message: Option<String>) -> Record {
+    pub(super) fn conclude(
+        &self,
+        mut record: Record,
+        outcome: Outcome,
+        message: Option<String>,
+    ) -> Record {
         record.outcome = outcome;
         record.message = message.or(record.message);
         if record.place.is_none() && outcome.verdict() >= Verdict::Partial {
@@ -310,7 +322,7 @@ impl Executor<'_> {
         }
     }
 
-    fn record(&self, mode: Mode) -> Record {
+    pub(super) fn record(&self, mode: Mode) -> Record {
         let acceptance = self.case.sidecar.acceptance.iter();
         Record {
             case: self.case.name.clone(),

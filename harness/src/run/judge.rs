@@ -1,13 +1,14 @@
 //! Gathers what differs over the moments of one mode, and says what it amounts to.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use wildmatch::WildMatch;
 
 use super::curve::Curve;
-use super::{Coverage, Finding, Folded, Outcome, Worst};
+use super::{Coverage, Finding, Folded, Outcome, Place, Record, Worst};
 use crate::case::{Case, Layout, Mode};
-use crate::compare::{Bound, Divergence, Plan, Tolerances};
+use crate::compare::{Bound, Divergence, Plan, Tally, Tolerances};
 use crate::snapshot::Snapshot;
 
 /// The sidecar's recorded divergences, and which of them were seen.
@@ -132,6 +133,18 @@ impl<'a> Judge<'a> {
         let mut divergences = std::mem::take(&mut self.divergences);
         divergences.clear();
         let tally = plan.compare(reference, subject, layout, |found| divergences.push(found));
+        let failed = self.take(tally, &mut divergences, (label, step));
+        self.divergences = divergences;
+        failed
+    }
+
+    /// Weighs what differs at one moment, in pipeline order. Returns whether anything differs that nothing excuses.
+    pub(super) fn take(
+        &mut self,
+        tally: Tally,
+        divergences: &mut Vec<Divergence>,
+        (label, step): (&str, u64),
+    ) -> bool {
         self.coverage.moments += 1;
         self.coverage.fields = self.coverage.fields.max(tally.fields);
         self.coverage.values += tally.values as u64;
@@ -139,7 +152,7 @@ impl<'a> Judge<'a> {
             || !divergences.is_empty()
         {
             let counts = |field: &str| self.mode == Mode::Forced || STATE.contains(&field);
-            self.curve.push(step, largest(&divergences, counts));
+            self.curve.push(step, largest(divergences, counts));
         }
         self.diverging += u64::from(!divergences.is_empty());
         let mut failed = false;
@@ -147,7 +160,6 @@ impl<'a> Judge<'a> {
             self.remember(Worst::new(&divergence));
             failed |= self.weigh(divergence, label, step) == Outcome::Fail;
         }
-        self.divergences = divergences;
         failed
     }
 
@@ -215,6 +227,22 @@ impl<'a> Judge<'a> {
                 self.warnings.insert(format!("{side}: {warning}"));
             }
         }
+    }
+
+    /// Puts what was gathered into a record.
+    pub(super) fn write(self, model: &Path, record: &mut Record) {
+        record.coverage = self.coverage;
+        let object = |finding: &Finding| finding.divergence.object.clone();
+        let finding = self.finding.as_ref();
+        record.place = finding.map(|finding| Place::of(model, object(finding).as_ref()));
+        record.finding = self.finding;
+        record.folded = self.folded;
+        record.diverging = self.diverging;
+        record.differing = self.differing;
+        record.bounds = self.bounds;
+        record.known = self.known.into_iter().collect();
+        record.curve = self.curve;
+        record.warnings = self.warnings.into_iter().collect();
     }
 
     /// What it amounts to, if the mode was done to the end.

@@ -1,6 +1,8 @@
 //! Running cases: scheduling, the modes, outcomes, and the events that reporters consume. Nothing is printed here.
 
 mod clock;
+mod comparison;
+mod contest;
 mod curve;
 mod event;
 mod execute;
@@ -10,12 +12,15 @@ mod outcome;
 mod pair;
 mod place;
 mod record;
+mod recorded;
 mod schedule;
 
 pub use clock::{Clock, Share};
+pub use contest::{Contest, Unavailable};
 pub use event::{Event, Footer, Header, Host};
 pub use outcome::{Outcome, Verdict};
 pub use pair::{Pair, Role};
 pub use place::Place;
 pub use record::{Coverage, Finding, Folded, Record, Worst};
-pub use schedule::{Repeat, RunError, Settings, quote, run};
+pub use recorded::Recall;
+pub use schedule::{Repeat, RunError, Settings, Start, quote, run};

@@ -1,6 +1,6 @@
 //! Both sides of a comparison, with the time they take.
 
-use super::{Clock, Share};
+use super::{Clock, Share, Unavailable};
 use crate::simulator::{Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator};
 use crate::snapshot::Snapshot;
 
@@ -37,12 +37,22 @@ pub struct Pair {
 }
 
 impl Pair {
-    pub fn new(subject: Box<dyn Simulator>, reference: Box<dyn Simulator>, clock: Clock) -> Pair {
-        Pair {
+    /// Starts both sides, the reference first.
+    pub fn start(
+        spawn: impl Fn(Role) -> Result<Box<dyn Simulator>, Failure>,
+    ) -> Result<Pair, Unavailable> {
+        let mut clock = Clock::default();
+        let mut side = |role| {
+            let side = clock.measure(Share::Start, || spawn(role));
+            side.map_err(|failure| Unavailable { role, failure })
+        };
+        let reference = side(Role::Reference)?;
+        let subject = side(Role::Subject)?;
+        Ok(Pair {
             subject,
             reference,
             clock,
-        }
+        })
     }
 
     pub fn identity(&self, role: Role) -> &Identity {

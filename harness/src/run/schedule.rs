@@ -1,15 +1,16 @@
-//! Cases over jobs: each job is a thread with its own pair of simulators.
+//! Cases over jobs: each job is a thread with its own two sides.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Instant;
 
-use super::execute::execute;
-use super::{Clock, Event, Footer, Header, Host, Pair, Record, Role, Share, Verdict};
+use super::{
+    Clock, Contest, Event, Footer, Header, Host, Record, Role, Share, Unavailable, Verdict,
+};
 use crate::case::{Case, Mode, Schedule};
 use crate::compare::Selection;
-use crate::simulator::{Failure, Identity, Simulator};
+use crate::simulator::{Failure, Identity};
 
 /// What a run needs to know besides its cases.
 #[derive(Clone, Debug)]
@@ -80,14 +81,17 @@ enum Message {
     Ended(Clock),
 }
 
+/// Makes the two sides of a job.
+pub type Start<'a> = dyn Fn() -> Result<Box<dyn Contest>, Unavailable> + Sync + 'a;
+
 /// Runs all cases and hands events to `report`; those of finished cases come in the order of the cases.
 pub fn run(
     cases: &[Case],
     settings: &Settings,
-    spawn: &(dyn Fn(Role) -> Result<Box<dyn Simulator>, Failure> + Sync),
+    start: &Start<'_>,
     report: &mut dyn FnMut(&Event) -> std::io::Result<()>,
 ) -> Result<Footer, RunError> {
-    let start = Instant::now();
+    let begun = Instant::now();
     let (sender, receiver) = mpsc::channel();
     let next = AtomicUsize::new(0);
     let stop = AtomicBool::new(false);
@@ -95,7 +99,7 @@ pub fn run(
     std::thread::scope(|scope| {
         for _ in 0..jobs {
             let (sender, next, stop) = (sender.clone(), &next, &stop);
-            scope.spawn(move || job(cases, settings, spawn, next, stop, &sender));
+            scope.spawn(move || job(cases, settings, start, next, stop, &sender));
         }
         drop(sender);
         let mut desk = Desk::new(cases, settings, report);
@@ -105,7 +109,7 @@ pub fn run(
                 return Err(error);
             }
         }
-        desk.close(start)
+        desk.close(begun)
     })
 }
 
@@ -113,29 +117,22 @@ pub fn run(
 fn job(
     cases: &[Case],
     settings: &Settings,
-    spawn: &(dyn Fn(Role) -> Result<Box<dyn Simulator>, Failure> + Sync),
+    start: &Start<'_>,
     next: &AtomicUsize,
     stop: &AtomicBool,
     sender: &mpsc::Sender<Message>,
 ) {
-    let mut clock = Clock::default();
-    let mut side = |role| {
-        clock
-            .measure(Share::Start, || spawn(role))
-            .map_err(|failure| (role, failure))
-    };
-    let sides = side(Role::Reference).and_then(|reference| Ok((side(Role::Subject)?, reference)));
-    let mut pair = match sides {
-        Ok((subject, reference)) => Pair::new(subject, reference, clock),
-        Err((role, failure)) => {
+    let mut contest = match start() {
+        Ok(contest) => contest,
+        Err(Unavailable { role, failure }) => {
             // A closed channel means that the run is over.
             let _ = sender.send(Message::Unavailable { role, failure });
             return;
         }
     };
     let ready = Message::Ready {
-        subject: pair.identity(Role::Subject).clone(),
-        reference: pair.identity(Role::Reference).clone(),
+        subject: contest.identity(Role::Subject).clone(),
+        reference: contest.identity(Role::Reference).clone(),
     };
     let mut open = sender.send(ready).is_ok();
     while open && !stop.load(Ordering::Relaxed) {
@@ -144,14 +141,14 @@ fn job(
             break;
         };
         open = sender.send(Message::Begun(number)).is_ok();
-        let records = execute(&mut pair, case, settings);
+        let records = contest.compare(case, settings);
         let done = Message::Done {
             case: number,
             records,
         };
         open = open && sender.send(done).is_ok();
     }
-    let _ = sender.send(Message::Ended(pair.clock));
+    let _ = sender.send(Message::Ended(contest.clock()));
 }
 
 /// Receives messages in any order and reports them in the order of the cases.

@@ -14,6 +14,8 @@ pub enum Kind {
     Mujoco { version: String },
     /// MuJoCo in this version, through its Python bindings.
     Python { version: String },
+    /// What a reference computed earlier, recorded beside the fixtures.
+    Golden,
     /// Any program that speaks the protocol.
     Process { command: String },
     /// Another simulator that misbehaves on purpose; for tests of the harness, and not listed.
@@ -31,6 +33,9 @@ impl FromStr for Kind {
     fn from_str(text: &str) -> Result<Kind, KindError> {
         if text == "engine" {
             return Ok(Kind::Engine);
+        }
+        if text == "golden" {
+            return Ok(Kind::Golden);
         }
         if let Some(command) = text.strip_prefix("process:") {
             if command.trim().is_empty() {
@@ -62,7 +67,7 @@ impl FromStr for Kind {
             });
         }
         Err(KindError(format!(
-            "unknown simulator {text:?}; there are engine, mujoco@VERSION, python@VERSION and process:COMMAND"
+            "unknown simulator {text:?}; there are engine, mujoco@VERSION, python@VERSION, process:COMMAND and golden"
         )))
     }
 }
@@ -82,6 +87,7 @@ impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Kind::Engine => f.write_str("engine"),
+            Kind::Golden => f.write_str("golden"),
             Kind::Mujoco { version } => write!(f, "mujoco@{version}"),
             Kind::Python { version } => write!(f, "python@{version}"),
             Kind::Process { command } => write!(f, "process:{command}"),
@@ -98,6 +104,7 @@ mod tests {
     fn every_kind_reads_back_as_it_is_written() {
         for text in [
             "engine",
+            "golden",
             "mujoco@3.2.6",
             "python@3.2.6",
             "process:./adapter --fast",

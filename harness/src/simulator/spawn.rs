@@ -71,6 +71,10 @@ fn role(kind: &Kind, options: &ProvisionOptions) -> Result<Role, Failure> {
             fault: *fault,
             inner: Box::new(role(inner, options)?),
         }),
+        Kind::Golden => Err(Failure::Unavailable {
+            message: "golden values are recorded, nobody computes them: they serve as --reference of `harness run` only"
+                .to_owned(),
+        }),
         Kind::Process { .. } => Err(Failure::Unavailable {
             message: format!("{kind} is no worker of the harness"),
         }),

@@ -10,6 +10,7 @@ mod dumping;
 mod engine;
 mod exit_codes;
 mod faults;
+mod goldens;
 mod injections;
 mod itself;
 mod nightly;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use harness::case::{Overrides, discover};
 use harness::compare::Selection;
 use harness::provision::ProvisionOptions;
-use harness::run::{Event, Outcome, Record, Repeat, Role, Settings, run};
+use harness::run::{Contest, Event, Outcome, Pair, Record, Repeat, Role, Settings, run};
 use harness::simulator::{
     Ability, Action, Assignment, Failure, Identity, Limits, Loaded, ModelSource, Simulator, spawn,
 };
@@ -110,8 +110,9 @@ fn compare(bench: &Bench, less: &Less, strict: bool) -> (u8, Vec<Record>) {
             }) as Box<dyn Simulator>,
         })
     };
+    let start = || Ok(Box::new(Pair::start(spawn)?) as Box<dyn Contest>);
     let mut all = Vec::new();
-    let footer = run(&found.cases, &settings, &spawn, &mut |event| {
+    let footer = run(&found.cases, &settings, &start, &mut |event| {
         if let Event::CaseFinished { records, .. } = event {
             all.extend(records.clone());
         }

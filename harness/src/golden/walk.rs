@@ -1,0 +1,165 @@
+//! Takes one simulator through a case: the moments that a run compares, on one side alone.
+
+use crate::case::state::{self, ControlSequence, Point};
+use crate::case::{Case, Layout, Mode, SidecarError, options};
+use crate::compare::{MASK_INPUTS, Plan, Selection, poison};
+use crate::simulator::{Action, Failure, Loaded, Simulator};
+use crate::snapshot::{Side, Snapshot};
+
+/// Why a case could not be walked to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum Halt {
+    #[error("{0}")]
+    Simulator(#[from] Failure),
+    #[error("{0}")]
+    Sidecar(#[from] SidecarError),
+}
+
+/// One moment, as it was just read.
+#[derive(Debug)]
+pub struct Visit<'a> {
+    /// The state's label, or the step.
+    pub label: &'a str,
+    /// From 0.
+    pub number: usize,
+    pub is_last: bool,
+    pub plan: &'a mut Plan,
+    pub snapshot: &'a Snapshot,
+    pub layout: &'a Layout,
+}
+
+/// A simulator with the case's model loaded.
+#[expect(missing_debug_implementations, reason = "simulators are processes")]
+pub struct Walker<'a> {
+    simulator: &'a mut dyn Simulator,
+    case: &'a Case,
+    loaded: &'a Loaded,
+    layout: Layout,
+    snapshot: Snapshot,
+    options_are_set: bool,
+}
+
+impl<'a> Walker<'a> {
+    pub fn new(
+        simulator: &'a mut dyn Simulator,
+        case: &'a Case,
+        loaded: &'a Loaded,
+    ) -> Result<Walker<'a>, Failure> {
+        let mut walker = Walker {
+            simulator,
+            case,
+            loaded,
+            layout: Layout::default(),
+            snapshot: Snapshot::default(),
+            options_are_set: false,
+        };
+        walker.read_layout()?;
+        Ok(walker)
+    }
+
+    /// Goes through all moments of one mode.
+    pub fn walk(&mut self, mode: Mode, visit: &mut dyn FnMut(Visit<'_>)) -> Result<(), Halt> {
+        if mode != Mode::Compile {
+            self.set_options()?;
+        }
+        match mode {
+            Mode::Compile => self.compile(visit),
+            Mode::Forward => self.forward(visit),
+            // A forced run is a free one as long as nothing differs, and then the finding is made.
+            Mode::Forced | Mode::Free => self.steps(visit),
+        }
+    }
+
+    fn read_layout(&mut self) -> Result<(), Failure> {
+        let wanted = Layout::indices(&self.loaded.fields);
+        self.simulator.read(&wanted, &mut self.snapshot)?;
+        self.layout = Layout::new(&self.snapshot);
+        Ok(())
+    }
+
+    fn set_options(&mut self) -> Result<(), Failure> {
+        if std::mem::replace(&mut self.options_are_set, true) {
+            return Ok(());
+        }
+        let values = options::assignments(&self.case.options, &self.layout);
+        if !values.is_empty() {
+            self.simulator.set(&values)?;
+            self.read_layout()?;
+        }
+        Ok(())
+    }
+
+    fn plan(&self, side: Side, mode: Mode) -> Plan {
+        let fields = &self.loaded.fields;
+        let also = |field: &str| MASK_INPUTS.contains(&field);
+        Plan::new(side, mode, fields, fields, &Selection::default(), also)
+    }
+
+    fn compile(&mut self, visit: &mut dyn FnMut(Visit<'_>)) -> Result<(), Halt> {
+        let mut plan = self.plan(Side::Model, Mode::Compile);
+        self.show(&mut plan, ("model", 0, true), visit)?;
+        Ok(())
+    }
+
+    fn forward(&mut self, visit: &mut dyn FnMut(Visit<'_>)) -> Result<(), Halt> {
+        let mut plan = self.plan(Side::Data, Mode::Forward);
+        let points = state::points(&self.layout, &self.case.schedule, &self.case.sidecar)?;
+        for (number, point) in points.iter().enumerate() {
+            self.prepare(point)?;
+            self.compute(Action::Forward, &plan)?;
+            let is_last = number + 1 == points.len();
+            self.show(&mut plan, (&point.label, number, is_last), visit)?;
+        }
+        Ok(())
+    }
+
+    fn steps(&mut self, visit: &mut dyn FnMut(Visit<'_>)) -> Result<(), Halt> {
+        let mut plan = self.plan(Side::Data, Mode::Free);
+        let schedule = &self.case.schedule;
+        let start = state::start(&self.layout, schedule, &self.case.sidecar)?;
+        let mut controls = ControlSequence::new(&self.layout, schedule, &self.case.sidecar)?;
+        self.prepare(&start)?;
+        for step in 1..=schedule.steps {
+            if let Some(controls) = controls.at(&self.layout, step) {
+                self.simulator.set(&[controls])?;
+            }
+            self.compute(Action::Step { count: 1 }, &plan)?;
+            let label = format!("step {step}");
+            let number = usize::try_from(step - 1).unwrap_or(usize::MAX);
+            self.show(&mut plan, (&label, number, step == schedule.steps), visit)?;
+        }
+        Ok(())
+    }
+
+    fn prepare(&mut self, point: &Point) -> Result<(), Failure> {
+        self.simulator.reset(point.keyframe)?;
+        self.simulator.poison(&poison::fields())?;
+        if !point.values.is_empty() {
+            self.simulator.set(&point.values)?;
+        }
+        Ok(())
+    }
+
+    fn compute(&mut self, action: Action, plan: &Plan) -> Result<(), Failure> {
+        self.simulator.will_read(&plan.reference);
+        self.simulator.run(action).map(drop)
+    }
+
+    fn show(
+        &mut self,
+        plan: &mut Plan,
+        (label, number, is_last): (&str, usize, bool),
+        visit: &mut dyn FnMut(Visit<'_>),
+    ) -> Result<(), Failure> {
+        self.simulator.read(&plan.reference, &mut self.snapshot)?;
+        visit(Visit {
+            label,
+            number,
+            is_last,
+            plan,
+            snapshot: &self.snapshot,
+            layout: &self.layout,
+        });
+        Ok(())
+    }
+}

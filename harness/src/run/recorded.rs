@@ -1,0 +1,208 @@
+//! A subject against golden values: the same schedule, without a reference simulator.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::comparison::Comparison;
+use super::contest::{Contest, Unavailable};
+use super::execute::{Executor, absolute};
+use super::judge::{Judge, KnownList};
+use super::modes::Stop;
+use super::pair::SideFailure;
+use super::{Clock, Outcome, Record, Role, Settings, Share};
+use crate::case::sidecar::Expect;
+use crate::case::{Case, Mode};
+use crate::compare::Tolerances;
+use crate::golden::{self, Golden, Halt, Recording, Section, Walker};
+use crate::simulator::{Failure, Identity, Loaded, ModelSource, Simulator};
+
+/// A subject and the goldens beside the fixtures.
+#[expect(missing_debug_implementations, reason = "simulators are processes")]
+pub struct Recall {
+    subject: Box<dyn Simulator>,
+    reference: Identity,
+    clock: Clock,
+    /// The golden that was read last: the variants of a fixture come one after the other.
+    latest: Option<(PathBuf, Result<Arc<Golden>, String>)>,
+}
+
+impl Recall {
+    /// `reference` says where the recorded values come from.
+    pub fn start(
+        spawn: impl FnOnce() -> Result<Box<dyn Simulator>, Failure>,
+        reference: Identity,
+    ) -> Result<Recall, Unavailable> {
+        let mut clock = Clock::default();
+        let subject = clock.measure(Share::Start, spawn);
+        let subject = subject.map_err(|failure| Unavailable {
+            role: Role::Subject,
+            failure,
+        })?;
+        Ok(Recall {
+            subject,
+            reference,
+            clock,
+            latest: None,
+        })
+    }
+
+    /// The fixture's golden, if it belongs to the fixture as it is.
+    fn golden(&mut self, case: &Case) -> Result<Arc<Golden>, String> {
+        let (path, golden) = match self.latest.take() {
+            Some((path, golden)) if path == case.path => (path, golden),
+            _ => (case.path.clone(), read(case)),
+        };
+        self.latest = Some((path, golden.clone()));
+        let golden = golden?;
+        match golden::stale_case(&golden, case) {
+            Some(reason) => Err(stale(&[reason])),
+            None => Ok(golden),
+        }
+    }
+}
+
+fn read(case: &Case) -> Result<Arc<Golden>, String> {
+    let path = golden::path_of(&case.path);
+    if !path.exists() {
+        return Err("there are no golden values; record them with `harness golden write`".into());
+    }
+    let golden = Golden::read(&path).map_err(|error| error.to_string())?;
+    let reasons = golden::stale_inputs(&golden, &case.path).map_err(|error| error.to_string())?;
+    match reasons.as_slice() {
+        [] => Ok(Arc::new(golden)),
+        reasons => Err(stale(reasons)),
+    }
+}
+
+fn stale(reasons: &[String]) -> String {
+    format!(
+        "the golden values are stale ({}); record them anew with `harness golden write`",
+        reasons.join("; ")
+    )
+}
+
+impl Contest for Recall {
+    fn identity(&self, role: Role) -> &Identity {
+        match role {
+            Role::Subject => self.subject.identity(),
+            Role::Reference => &self.reference,
+        }
+    }
+
+    fn compare(&mut self, case: &Case, settings: &Settings) -> Vec<Record> {
+        let executor = Executor { case, settings };
+        let unusable = |message: String| {
+            let mode = case.schedule.modes.first().copied();
+            let record = executor.record(mode.unwrap_or(Mode::Compile));
+            vec![executor.conclude(record, Outcome::ReferenceError, Some(message))]
+        };
+        let golden = match self.golden(case) {
+            Ok(golden) => golden,
+            Err(message) => return unusable(message),
+        };
+        let Some(recorded) = golden.case(case.variant.as_deref().unwrap_or_default()) else {
+            return unusable(format!("no values are recorded for {}", case.name));
+        };
+        let source = ModelSource::file(&absolute(&case.path));
+        let subject = &mut self.subject;
+        let loaded = self.clock.measure(Share::Subject, || subject.load(&source));
+        match (&recorded.recording, loaded) {
+            (recording @ Recording::Accepted(_), Ok(loaded))
+                if case.sidecar.expect == Expect::Accept =>
+            {
+                let held_to = &golden.provenance.reference;
+                self.clock.measure(Share::Subject, || {
+                    modes(&executor, subject.as_mut(), &loaded, recording, held_to)
+                })
+            }
+            (recording, loaded) => {
+                let rejected = match recording {
+                    Recording::Accepted(_) => None,
+                    Recording::Rejected(message) => Some(Failure::Rejected {
+                        message: message.clone(),
+                        unsupported: false,
+                    }),
+                };
+                vec![executor.refused(rejected, loaded.err())]
+            }
+        }
+    }
+
+    fn clock(&self) -> Clock {
+        self.clock
+    }
+}
+
+fn modes(
+    executor: &Executor<'_>,
+    subject: &mut dyn Simulator,
+    loaded: &Loaded,
+    recording: &Recording,
+    held_to: &str,
+) -> Vec<Record> {
+    let tolerances = Tolerances::new(&executor.case.sidecar, executor.settings.tolerance);
+    let mut walker = match Walker::new(subject, executor.case, loaded) {
+        Ok(walker) => walker,
+        Err(failure) => {
+            let record = executor.record(Mode::Compile);
+            return vec![executor.stopped(record, stop(failure.into()))];
+        }
+    };
+    executor.each_mode(loaded, |mode, known| {
+        let record = executor.record(mode);
+        let Some(track) = recording.track(Section::of(mode)) else {
+            let message = format!("nothing is recorded for the mode {mode}");
+            return ControlFlow::Continue(executor.conclude(
+                record,
+                Outcome::ReferenceError,
+                Some(message),
+            ));
+        };
+        let comparison = Comparison::new(mode, track, loaded, held_to);
+        ControlFlow::Continue(one_mode(
+            executor,
+            &mut walker,
+            comparison,
+            (record, mode),
+            &tolerances,
+            known,
+        ))
+    })
+}
+
+fn one_mode(
+    executor: &Executor<'_>,
+    walker: &mut Walker<'_>,
+    mut comparison: Comparison<'_>,
+    (mut record, mode): (Record, Mode),
+    tolerances: &Tolerances,
+    known: &mut KnownList,
+) -> Record {
+    let ended = walker.walk(mode, &mut |mut visit| comparison.take(&mut visit));
+    let mut judge = Judge::new(mode, tolerances, known);
+    let selection = &executor.settings.selection;
+    let covered = comparison.judge(ended.is_ok(), selection, &mut judge);
+    record.missing = covered.missing;
+    record.extra = covered.extra;
+    let outcome = judge.outcome(!record.missing.is_empty());
+    let message = judge.message.take();
+    judge.write(&executor.case.path, &mut record);
+    record.coverage.stages = covered.stages;
+    // The errors of digests have no size.
+    record.curve = Default::default();
+    match ended {
+        Err(halt) if outcome != Outcome::Fail => executor.stopped(record, stop(halt)),
+        _ => executor.conclude(record, outcome, message),
+    }
+}
+
+fn stop(halt: Halt) -> Stop {
+    match halt {
+        Halt::Simulator(failure) => Stop::Side(SideFailure {
+            role: Role::Subject,
+            failure,
+        }),
+        Halt::Sidecar(error) => Stop::Sidecar(error),
+    }
+}

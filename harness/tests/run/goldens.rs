@@ -1,0 +1,331 @@
+//! `golden`: the recorded values are the reference's, of the fixtures as they are, and a run can be held to them.
+
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use crate::{Bench, LIVELY, Outcome, PENDULUM, repository};
+
+/// A lively model and a pendulum that includes its actuator, recorded.
+fn recorded() -> Bench {
+    let (arm, rest) = PENDULUM.split_once("<actuator>").expect("an actuator");
+    let (actuator, _) = rest.split_once("</actuator>").expect("an end");
+    let pendulum = format!("{arm}<include file=\"parts/motor.xml\"/></mujoco>");
+    let motor = format!("<mujocoinclude><actuator>{actuator}</actuator></mujocoinclude>");
+    let bench = Bench::new()
+        .file("lively.xml", LIVELY)
+        .file("lively.toml", "[schedule]\nsteps = 12")
+        .file("pendulum.xml", pendulum)
+        .file(
+            "pendulum.toml",
+            "[[matrix]]\nintegrator = [\"Euler\", \"RK4\"]",
+        )
+        .file("parts/motor.xml", motor)
+        .file("no.xml", "<mujoco><nonsense/></mujoco>")
+        .file("no.toml", "expect = \"reject\"");
+    let outcome = bench.harness("golden write .");
+    assert_eq!(outcome.code, 0, "{}", outcome.everything());
+    assert!(outcome.stdout.contains("3 new"), "{}", outcome.stdout);
+    bench
+}
+
+fn replace(bench: &Bench, file: &str, old: &str, new: &str) {
+    let path = bench.path().join(file);
+    let text = fs::read_to_string(&path).expect("a file");
+    assert!(text.contains(old), "{old} in {text}");
+    fs::write(&path, text.replacen(old, new, 1)).expect("written");
+}
+
+/// The goldens that a check complains of, without a reference.
+fn complaints(bench: &Bench) -> Vec<String> {
+    let outcome = bench.harness("golden check . --without-reference");
+    let lines = outcome
+        .stdout
+        .lines()
+        .filter(|line| line.contains(".golden: "));
+    let lines: Vec<String> = lines.map(str::to_owned).collect();
+    let code = if lines.is_empty() { 0 } else { 100 };
+    assert_eq!(outcome.code, code, "{}", outcome.everything());
+    lines
+}
+
+#[test]
+fn goldens_are_current_when_they_were_just_written() {
+    let outcome = recorded().harness("golden check .");
+    assert_eq!(outcome.code, 0, "{}", outcome.everything());
+    assert!(
+        outcome
+            .stdout
+            .contains("3 goldens are current: mujoco@3.2.6")
+    );
+}
+
+#[test]
+fn a_changed_number_makes_exactly_the_goldens_stale_that_depend_on_it() {
+    let bench = recorded();
+    replace(&bench, "parts/motor.xml", "gear=\"2\"", "gear=\"3\"");
+    let stale = "pendulum.golden: stale: included file changed: parts/motor.xml";
+    assert_eq!(complaints(&bench), [stale]);
+    let bench = recorded();
+    replace(&bench, "lively.xml", "0.004", "0.005");
+    let stale = "lively.golden: stale: fixture changed: lively.xml";
+    assert_eq!(complaints(&bench), [stale]);
+}
+
+#[test]
+fn a_changed_schedule_makes_a_golden_stale_and_a_changed_description_does_not() {
+    let bench = recorded();
+    let sidecar = bench.path().join("lively.toml");
+    fs::write(&sidecar, "about = \"Lively\"\n[schedule]\nsteps = 12").expect("written");
+    assert_eq!(complaints(&bench), [""; 0]);
+    fs::write(&sidecar, "[schedule]\nsteps = 13").expect("written");
+    let found = complaints(&bench);
+    assert_eq!(found.len(), 1);
+    assert!(
+        found[0].contains("lively.golden: stale: schedule changed"),
+        "{}",
+        found[0]
+    );
+    fs::write(&sidecar, "[schedule]\nsteps = 12\nmodes = [\"forward\"]").expect("written");
+    let found = complaints(&bench);
+    assert!(found[0].contains("without compile now"), "{found:?}");
+    let matrix = "[[matrix]]\nintegrator = [\"Euler\", \"implicit\"]";
+    fs::write(bench.path().join("pendulum.toml"), matrix).expect("written");
+    let found = complaints(&bench).join("\n");
+    assert!(
+        found.contains("case is new: pendulum[integrator=implicit]"),
+        "{found}"
+    );
+    assert!(
+        found.contains("no such case any more: [integrator=RK4]"),
+        "{found}"
+    );
+}
+
+#[test]
+fn a_missing_golden_is_reported_and_one_that_nothing_uses_is_an_error() {
+    let bench = recorded();
+    fs::remove_file(bench.path().join("no.golden")).expect("removed");
+    let found = complaints(&bench);
+    assert!(found[0].starts_with("no.golden: missing"), "{found:?}");
+    for name in ["lonely.golden", "parts/motor.golden"] {
+        let bench = recorded().file(name, "golden 1");
+        for words in ["golden check .", "run . --reference golden"] {
+            let outcome = bench.harness(words);
+            assert_eq!(outcome.code, 2, "{}", outcome.everything());
+            assert!(outcome.stderr.contains(name), "{}", outcome.stderr);
+        }
+    }
+}
+
+#[test]
+fn a_tampered_golden_fails_with_field_and_element() {
+    let bench = recorded();
+    replace(&bench, "pendulum.golden", "value qM 0.35", "value qM 0.36");
+    let check = bench.harness("golden check .");
+    assert_eq!(check.code, 100, "{}", check.everything());
+    let place = "pendulum.golden: differs: [integrator=Euler] forward qpos0 qM[0]: recorded 0.36, mujoco@3.2.6 has 0.35";
+    assert!(check.stdout.contains(place), "{}", check.stdout);
+    let run = bench.harness("run . --reference golden --modes forward");
+    assert_eq!(run.code, 100, "{}", run.everything());
+    let place = "forward qpos0 crb qM[hinge, hinge]: 0.35 instead of 0.36";
+    assert!(run.stdout.contains(place), "{}", run.stdout);
+}
+
+#[test]
+fn values_never_come_from_an_engine_under_test() {
+    let bench = Bench::with_model(PENDULUM);
+    for kind in [
+        "engine",
+        "golden",
+        "process:./x",
+        "faulty:too-few:mujoco@3.2.6",
+    ] {
+        for words in ["golden write .", "golden check ."] {
+            let outcome = bench.harness(&format!("{words} --reference {kind}"));
+            assert_eq!(outcome.code, 2, "{}", outcome.everything());
+            assert!(outcome.stderr.contains("never from"), "{}", outcome.stderr);
+        }
+    }
+    assert!(!bench.path().join("model.golden").exists());
+    // Nor by way of a file that says it is of the engine.
+    let bench = recorded();
+    let golden = fs::read_to_string(bench.path().join("no.golden")).expect("a golden");
+    let forged = golden.replace("reference mujoco@3.2.6", "reference engine");
+    let bench = bench.file("no.golden.new", forged);
+    let outcome = bench.harness("golden accept .");
+    assert_eq!(outcome.code, 2, "{}", outcome.everything());
+    assert!(
+        outcome.stderr.contains("no.golden.new:2: engine"),
+        "{}",
+        outcome.stderr
+    );
+    let kept = fs::read_to_string(bench.path().join("no.golden")).expect("a golden");
+    assert_eq!(kept, golden);
+}
+
+#[test]
+fn recording_again_anywhere_gives_the_same_bytes() {
+    let (bench, other) = (recorded(), recorded());
+    for name in ["lively", "pendulum", "no"] {
+        let file = format!("{name}.golden");
+        let read = |bench: &Bench| fs::read(bench.path().join(&file)).expect("a golden");
+        assert_eq!(read(&bench), read(&other));
+    }
+    // Another harness that finds the same leaves the file alone.
+    replace(&bench, "no.golden", "\nharness ", "\nharness 0.0.1 of ");
+    let outcome = bench.harness("golden write .");
+    assert!(outcome.stdout.contains("3 unchanged"), "{}", outcome.stdout);
+    let kept = fs::read_to_string(bench.path().join("no.golden")).expect("a golden");
+    assert!(kept.contains("harness 0.0.1 of"));
+}
+
+fn review(bench: &Bench, answers: &str) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_harness"))
+        .args(["golden", "review", "."])
+        .current_dir(bench.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(answers.as_bytes()).expect("written");
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn what_would_change_waits_for_a_review() {
+    let bench = recorded();
+    replace(&bench, "parts/motor.xml", "gear=\"2\"", "gear=\"3\"");
+    let before = fs::read(bench.path().join("pendulum.golden")).expect("a golden");
+    let written = bench.harness("golden write .");
+    assert!(
+        written.stdout.contains("1 pending"),
+        "{}",
+        written.everything()
+    );
+    let pending = bench.path().join("pendulum.golden.new");
+    let read = || fs::read(bench.path().join("pendulum.golden")).expect("a golden");
+    assert!(pending.exists() && read() == before);
+    let shown = review(&bench, "s\n");
+    let change = "[integrator=Euler] forward qpos0 actuator_moment[0]: 2.0 -> 3.0";
+    assert!(shown.contains(change), "{shown}");
+    assert!(pending.exists());
+    review(&bench, "r\n");
+    assert!(!pending.exists() && read() == before);
+    bench.harness("golden write .");
+    review(&bench, "a\n");
+    assert!(!pending.exists() && read() != before);
+    assert_eq!(bench.harness("golden check .").code, 0);
+}
+
+#[test]
+fn a_run_held_to_goldens_needs_no_mujoco_and_says_so() {
+    let bench = recorded();
+    let outcome = bench.harness("run . --reference golden --offline --cache empty");
+    assert_eq!(outcome.code, 0, "{}", outcome.everything());
+    let modes = ["compile", "forward", "forced", "free"];
+    let own: Vec<_> = modes.map(|mode| (mode, "pass")).to_vec();
+    assert_eq!(outcome.outcomes()[..4], own);
+    assert_eq!(outcome.outcomes()[4], ("compile", "rejected"));
+    let reference = &outcome.lines[0]["reference"];
+    assert_eq!(reference["kind"], "golden");
+    let version = reference["version"].as_str().expect("a text");
+    assert!(
+        version.starts_with("recorded from mujoco@3.2.6 on "),
+        "{version}"
+    );
+    assert_eq!(
+        outcome.summary.expect("a summary")["header"]["reference"],
+        *reference
+    );
+    assert!(outcome.stdout.contains("no simulator was the reference"));
+}
+
+#[test]
+fn a_disturbed_value_is_found_in_the_goldens_too() {
+    let bench = recorded();
+    let run = |inject: &str| -> Outcome {
+        bench.harness(&format!(
+            "run lively.xml --reference golden --inject {inject}"
+        ))
+    };
+    // Recorded in full: element, values and distance.
+    let outcome = run("qM[0]@1:ulp=1");
+    assert_eq!(outcome.code, 100, "{}", outcome.everything());
+    let forward = outcome.records().find(|record| record["mode"] == "forward");
+    let finding = &forward.expect("a record")["finding"];
+    assert_eq!(finding["moment"], "qpos0");
+    assert_eq!(finding["field"], "qM");
+    assert_eq!(finding["element"], 0);
+    assert_eq!(finding["gap"]["ulps"], 1);
+    // Recorded as a digest: the step, the stage and the field.
+    for (inject, stage, field) in [
+        (
+            "actuator_moment[0]@7:ulp=1",
+            "transmission",
+            "actuator_moment",
+        ),
+        ("xpos[4]@7:ulp=1", "kinematics", "xpos"),
+        ("qvel[0]@7:ulp=1", "integrate", "qvel"),
+    ] {
+        let outcome = run(inject);
+        for mode in ["forced", "free"] {
+            let record = outcome.records().find(|record| record["mode"] == mode);
+            let record = record.expect("a record");
+            assert_eq!(record["outcome"], "fail", "{inject} {mode}");
+            let finding = &record["finding"];
+            assert_eq!(finding["moment"], "step 7", "{inject} {mode}");
+            assert_eq!(finding["stage"], stage);
+            assert_eq!(finding["field"], field);
+            assert_eq!(finding["category"], "digest");
+        }
+        let advice = "differs (digest only; run against mujoco@3.2.6 for values)";
+        assert!(outcome.stdout.contains(advice), "{}", outcome.stdout);
+    }
+}
+
+#[test]
+fn nothing_takes_the_place_of_values_that_are_not_recorded() {
+    let bench = Bench::with_model(PENDULUM);
+    let none = bench.harness("run . --reference golden");
+    assert_eq!(none.code, 3, "{}", none.everything());
+    assert!(none.stderr.contains("no golden values"), "{}", none.stderr);
+    let bench = recorded().file("new.xml", PENDULUM);
+    replace(&bench, "lively.xml", "0.004", "0.005");
+    let outcome = bench.harness("run . --reference golden");
+    assert_eq!(outcome.code, 100, "{}", outcome.everything());
+    for (case, message) in [("new", "no golden values"), ("lively", "fixture changed")] {
+        let record = outcome.records().find(|record| record["case"] == case);
+        let record = record.expect("a record");
+        assert_eq!(record["outcome"], "reference_error");
+        let text = record["message"].as_str().expect("a message");
+        assert!(text.contains(message), "{text}");
+    }
+    for flag in ["--steps 3", "--seed 2", "--random 1", "--set timestep=1"] {
+        let outcome = bench.harness(&format!("run . --reference golden {flag}"));
+        assert_eq!(outcome.code, 2, "{}", outcome.everything());
+    }
+}
+
+#[test]
+fn the_goldens_of_all_fixtures_are_current() {
+    let fixtures = repository("fixtures");
+    let fixtures = fixtures.to_str().expect("a readable path");
+    let outcome = Bench::new().command(&["golden", "check", fixtures]);
+    let advice = "run: harness golden write --accept fixtures/, and look at the diff";
+    assert_eq!(outcome.code, 0, "{advice}\n{}", outcome.everything());
+}
+
+#[test]
+fn the_engine_has_the_recorded_bits_on_every_fixture() {
+    let fixtures = repository("fixtures");
+    let fixtures = fixtures.to_str().expect("a readable path");
+    // Forced runs are free ones up to the first difference.
+    let modes = ["--modes", "compile,forward,free"];
+    let outcome =
+        Bench::new().command(&[&["run", fixtures, "--reference", "golden"], &modes[..]].concat());
+    assert_eq!(outcome.code, 0, "{}", outcome.everything());
+}
