@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use harness::cli::{
-    Cli, Command, Exit, accept, baseline, bench, compare, dump, golden, history, inspect, list,
-    render, run, soak,
+    Cli, Command, Exit, accept, baseline, bench, compare, dump, explain, golden, history, inspect,
+    list, render, run, soak,
 };
 
 fn main() -> ExitCode {
@@ -16,6 +16,7 @@ fn main() -> ExitCode {
         Command::Bench(arguments) => bench::bench(&arguments),
         Command::Accept(arguments) => accept::accept(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
+        Command::Explain(arguments) => explain::explain(&arguments),
         Command::Baseline(arguments) => baseline::baseline(&arguments),
         Command::History(arguments) => history::history(&arguments),
         Command::Render(arguments) => render::render(&arguments),

@@ -63,6 +63,8 @@ pub enum Command {
     /// Tell what changed between two runs: fixed, broken, new, gone, larger and smaller errors, speed
     #[command(after_help = report_arguments::COMPARE_HELP)]
     Compare(CompareArguments),
+    /// Run one case again and tell at length what differs first, in which stage, with which inputs, and where in the MJCF
+    Explain(Box<RunArguments>),
     /// Keep what is accepted of each case, so that ground once won is never lost
     Baseline(BaselineArguments),
     /// Print how runs went over time

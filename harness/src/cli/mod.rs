@@ -7,6 +7,7 @@ pub mod bench;
 pub mod compare;
 pub mod dump;
 mod exit;
+pub mod explain;
 pub mod golden;
 pub mod history;
 pub mod inspect;

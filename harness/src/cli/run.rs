@@ -1,5 +1,6 @@
 //! `harness run`: cases in, report out.
 
+use std::io;
 use std::path::Path;
 use std::process::Command;
 use std::time::SystemTime;
@@ -9,21 +10,33 @@ use super::baseline::hold;
 use super::list::select;
 use super::{CliError, Exit, golden};
 use crate::baseline::Baseline;
+use crate::case::Case;
 use crate::compare::{Selection, catalogue};
 use crate::report::{
     Folder, JsonLines, Report, Reporter, SummaryFile, Terminal, Verbosity, run_name,
 };
-use crate::run::{Contest, Event, Pair, Recall, Repeat, Role, Settings, Unavailable, quote};
+use crate::run::{
+    Contest, Event, Footer, Pair, Recall, Repeat, Role, Settings, Unavailable, quote,
+};
 use crate::simulator::inject::Injected;
 use crate::simulator::{self, Kind};
 
 pub fn run(arguments: &RunArguments) -> Result<Exit, CliError> {
     check(arguments)?;
-    let limits = arguments.simulators.limits()?;
     let found = select(&arguments.cases)?;
-    let settings = settings(arguments);
+    let mut output = Output::new(arguments);
+    let footer = execute(arguments, &found.cases, &mut |event| output.event(event))?;
+    output.conclude(Exit::Code(footer.exit_code))
+}
 
+/// Compares both sides on the cases and hands out what happens.
+pub(super) fn execute(
+    arguments: &RunArguments,
+    cases: &[Case],
+    report: &mut dyn FnMut(&Event) -> io::Result<()>,
+) -> Result<Footer, CliError> {
     // Before any case: a simulator that is missing must not make an empty report.
+    let limits = arguments.simulators.limits()?;
     let provision = arguments.simulators.provision();
     let spawn = |role: Role| {
         let kind = match role {
@@ -38,10 +51,8 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, CliError> {
             _ => simulator,
         })
     };
-
-    let mut output = Output::new(arguments);
     let recorded = match arguments.reference.parse() {
-        Ok(Kind::Golden) => Some(golden::identity(&found.cases)?),
+        Ok(Kind::Golden) => Some(golden::identity(cases)?),
         _ => None,
     };
     let start = || -> Result<Box<dyn Contest>, Unavailable> {
@@ -50,10 +61,12 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, CliError> {
             None => Box::new(Pair::start(spawn)?),
         })
     };
-    let footer = crate::run::run(&found.cases, &settings, &start, &mut |event| {
-        output.event(event)
-    })?;
-    output.conclude(Exit::Code(footer.exit_code))
+    Ok(crate::run::run(
+        cases,
+        &settings(arguments),
+        &start,
+        report,
+    )?)
 }
 
 /// The files of the report, made when the simulators have answered, and the terminal.
@@ -72,7 +85,7 @@ impl Output<'_> {
         }
     }
 
-    fn event(&mut self, event: &Event) -> std::io::Result<()> {
+    fn event(&mut self, event: &Event) -> io::Result<()> {
         if let Event::Started(header) = event {
             let folder = Folder::create(&self.arguments.report_dir, &header.run)?;
             let verbosity = match (self.arguments.quiet, self.arguments.verbose) {
@@ -128,7 +141,7 @@ impl Output<'_> {
 }
 
 /// What is wrong with the arguments and can be told without any simulator.
-fn check(arguments: &RunArguments) -> Result<(), CliError> {
+pub(super) fn check(arguments: &RunArguments) -> Result<(), CliError> {
     for kind in [&arguments.subject, &arguments.reference] {
         let parsed = kind.parse::<Kind>();
         parsed.map_err(|error| CliError::Usage(error.to_string()))?;

@@ -9,6 +9,7 @@ mod discovery;
 mod dumping;
 mod engine;
 mod exit_codes;
+mod explaining;
 mod faults;
 mod goldens;
 mod injections;

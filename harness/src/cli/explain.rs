@@ -1,0 +1,32 @@
+//! `harness explain`: one case again, told at length.
+
+use super::arguments::RunArguments;
+use super::list::select;
+use super::run::{check, execute};
+use super::{CliError, Exit};
+use crate::explain::tell;
+use crate::run::{Event, Record};
+
+pub fn explain(arguments: &RunArguments) -> Result<Exit, CliError> {
+    check(arguments)?;
+    let found = select(&arguments.cases)?;
+    if found.cases.len() > 1 {
+        let names: Vec<&str> = found.cases.iter().map(|case| case.name.as_str()).collect();
+        let message = format!(
+            "{} cases are selected, give --filter to choose one of them:\n  {}",
+            names.len(),
+            names[..names.len().min(20)].join("\n  ")
+        );
+        return Err(CliError::Usage(message));
+    }
+    let mut records: Vec<Record> = Vec::new();
+    let footer = execute(arguments, &found.cases, &mut |event| {
+        if let Event::CaseFinished { records: done, .. } = event {
+            records.extend(done.iter().cloned());
+        }
+        Ok(())
+    })?;
+    let stories: Vec<String> = records.iter().map(tell).collect();
+    print!("{}", stories.join("\n"));
+    Ok(Exit::Code(footer.exit_code))
+}

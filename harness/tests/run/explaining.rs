@@ -1,0 +1,54 @@
+//! `harness explain`: one finding at length.
+
+use crate::{Bench, LIVELY, PENDULUM, REFERENCE};
+
+#[test]
+fn a_fault_is_told_with_its_stage_inputs_operation_and_neighbourhood() {
+    let bench = Bench::with_model(LIVELY);
+    let words = format!(
+        "explain model.xml --subject {REFERENCE} --steps 5 --modes free --inject actuator_moment[3]@2:ulp=1"
+    );
+    let outcome = bench.harness(&words);
+    assert_eq!(outcome.code, 100, "{}", outcome.everything());
+    for part in [
+        "model free: fail",
+        "first difference at step 2: actuator_moment[elbow_flexor, shoulder.1]",
+        "\n  apart      1 ulp, ",
+        "\n  equal   kinematics ",
+        "\n  DIFFERS transmission\n",
+        "what transmission computes (engine/src/transmission/mod.rs)\n  actuator lengths and their gradients",
+        "still equal: qpos, ten_length, ten_J,",
+        "so the difference arises in this stage",
+        "where it comes from: model.xml:35\n",
+        "  >   35 |     <position name=\"elbow_flexor\"",
+        "  harness run model.xml --modes free",
+    ] {
+        assert!(outcome.stdout.contains(part), "{part}\n{}", outcome.stdout);
+    }
+    assert!(
+        !outcome.stdout.contains("equal   velocity"),
+        "{}",
+        outcome.stdout
+    );
+}
+
+#[test]
+fn one_case_is_explained_at_a_time() {
+    let bench = Bench::with_model(PENDULUM).file("other.xml", PENDULUM);
+    let refused = bench.harness("explain .");
+    assert_eq!(refused.code, 2);
+    assert!(
+        refused.stderr.contains("2 cases are selected"),
+        "{}",
+        refused.stderr
+    );
+    let fine = bench.harness(&format!(
+        "explain . --filter other --modes compile --subject {REFERENCE}"
+    ));
+    assert_eq!(
+        (fine.code, fine.stdout.starts_with("other compile: pass\n")),
+        (0, true),
+        "{}",
+        fine.everything()
+    );
+}
