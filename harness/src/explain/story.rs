@@ -4,7 +4,9 @@ use std::fmt::Write;
 use std::path::Path;
 
 use super::{StageFacts, facts};
+use crate::compare::catalogue;
 use crate::run::{Place, Record};
+use crate::snapshot::Side;
 
 /// Lines of the model shown on each side of the element.
 const AROUND: usize = 4;
@@ -118,7 +120,17 @@ fn inputs(text: &mut String, record: &Record, facts: &StageFacts) {
     }
     let at_moment = |field: &str| record.folded.iter().any(|folded| folded.field == field);
     let (mut equal, mut other) = (Vec::new(), Vec::new());
-    for &input in facts.inputs {
+    let has_values = |input: &str| {
+        let part = catalogue::part(Side::Data, input);
+        part == "integrate"
+            || record
+                .coverage
+                .stages
+                .iter()
+                .any(|(stage, ..)| stage == part)
+    };
+    // A model without tendons has nothing to tell of their lengths.
+    for &input in facts.inputs.iter().filter(|input| has_values(input)) {
         if record.missing.iter().any(|missing| missing == input) {
             other.push(format!("{input} (the subject lacks it)"));
         } else if at_moment(input) {

@@ -75,7 +75,7 @@ function identities() {
 }
 
 /** Failures shown before the reader asks for more. */
-const SHOWN = 5;
+const SHOWN = 3;
 
 function failures() {
   if (failed.length === 0) return null;
