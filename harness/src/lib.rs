@@ -17,4 +17,5 @@ pub mod report;
 pub mod run;
 pub mod simulator;
 pub mod snapshot;
+mod stopwatch;
 pub mod worker;

@@ -147,6 +147,14 @@ impl Snapshot {
         slot.map(|slot| self.view(slot))
     }
 
+    /// Keeps the fields in these slots, in this order.
+    pub fn keep(&mut self, slots: &[usize]) {
+        self.slots = slots
+            .iter()
+            .filter_map(|&at| self.slots.get(at).cloned())
+            .collect();
+    }
+
     fn view<'a>(&'a self, slot: &'a Slot) -> FieldView<'a> {
         FieldView {
             description: &self.descriptions[slot.field],

@@ -131,7 +131,7 @@ fn spend(
         Work::Steps { count, seed } => steps(simulator, layout, count.unwrap_or(1), seed),
         Work::Load => {
             simulator.load(source)?;
-            simulator.spent()
+            last(simulator)
         }
     }
 }
@@ -155,8 +155,12 @@ fn steps(
         }
         let now = left.min(HOLD);
         simulator.run(Action::Step { count: now })?;
-        spent += simulator.spent()?;
+        spent += last(simulator)?;
         left -= now;
     }
     Ok(spent)
+}
+
+fn last(simulator: &mut dyn Simulator) -> Result<Duration, Failure> {
+    Ok(Duration::from_nanos(simulator.spent()?.last))
 }

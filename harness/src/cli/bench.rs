@@ -78,7 +78,10 @@ fn measure(
     let limits = options.simulators.limits()?;
     let provision = options.simulators.provision();
     let start = |kind: &str| -> Result<Box<dyn Simulator>, CliError> {
-        simulator::spawn(kind, &limits, &provision).map_err(CliError::Simulator)
+        match simulator::spawn(kind, &limits, &provision) {
+            Ok(simulator) => Ok(simulator),
+            Err(failure) => Err(CliError::Simulator(failure)),
+        }
     };
     let mut pair = Pair {
         subject: start(&options.subject)?,

@@ -11,7 +11,7 @@ use super::{CliError, Exit};
 use crate::case::{Case, Overrides, discover};
 use crate::golden::{Change, Golden, Provenance, changes, path_of, pending_path_of, record, stale};
 use crate::run::{Role, RunError};
-use crate::simulator::{self, Failure, Identity, Kind, Simulator};
+use crate::simulator::{self, Failure, Identity, Kind, Pipelined};
 
 /// Changes shown of one golden.
 const SHOWN: usize = 20;
@@ -86,7 +86,7 @@ fn find(paths: &[PathBuf]) -> Result<Vec<Case>, CliError> {
 }
 
 /// Starts a simulator whose values may become golden.
-fn reference(recording: &GoldenRecording) -> Result<Box<dyn Simulator>, CliError> {
+fn reference(recording: &GoldenRecording) -> Result<Box<dyn Pipelined>, CliError> {
     let kind = &recording.reference;
     kind.parse::<Kind>()
         .map_err(|error| CliError::Usage(error.to_string()))?;
@@ -105,7 +105,7 @@ fn reference(recording: &GoldenRecording) -> Result<Box<dyn Simulator>, CliError
 fn with_references<T: Send>(
     recording: &GoldenRecording,
     fixtures: &[&[Case]],
-    work: impl Fn(&mut dyn Simulator, &[Case]) -> T + Sync,
+    work: impl Fn(&mut dyn Pipelined, &[Case]) -> T + Sync,
 ) -> Result<Vec<T>, CliError> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = recording
@@ -143,7 +143,7 @@ fn with_references<T: Send>(
 
 /// Records all cases of a fixture.
 fn record_fixture(
-    simulator: &mut dyn Simulator,
+    simulator: &mut dyn Pipelined,
     cases: &[Case],
     commit: Option<&str>,
 ) -> Result<Golden, String> {
@@ -315,7 +315,7 @@ fn usable(cases: &[Case]) -> Result<Golden, Vec<String>> {
     }
 }
 
-fn check_live(simulator: &mut dyn Simulator, cases: &[Case]) -> Vec<String> {
+fn check_live(simulator: &mut dyn Pipelined, cases: &[Case]) -> Vec<String> {
     let golden = match usable(cases) {
         Ok(golden) => golden,
         Err(complaints) => return complaints,

@@ -294,6 +294,16 @@ impl Plan {
         }
     }
 
+    /// Forgets the moments before, as for another model.
+    pub fn clear(&mut self) {
+        for pair in &mut self.pairs {
+            (pair.absent, pair.values) = (false, 0);
+        }
+        for lacking in &mut self.lacking {
+            lacking.needed = false;
+        }
+    }
+
     /// Fields that the subject lacks although the reference had values for them.
     pub fn missing(&self) -> impl Iterator<Item = &str> {
         let absent = self.pairs.iter().filter(|pair| pair.absent);

@@ -11,7 +11,7 @@ use super::{
 use crate::case::{Case, Mode};
 use crate::compare::{Meaningful, StageTally, by_stage};
 use crate::number::Number;
-use crate::simulator::{Failure, ModelSource, Simulator};
+use crate::simulator::{Failure, ModelSource, Pipelined};
 use crate::snapshot::Elem;
 
 /// States of a forward section whose headline fields are recorded in full.
@@ -172,7 +172,7 @@ fn elements(field: &Meaningful<'_>) -> Vec<Option<Value>> {
 }
 
 /// Records one case. What a simulator refuses is a recording too.
-pub fn record(simulator: &mut dyn Simulator, case: &Case) -> Result<Recorded, Halt> {
+pub fn record(simulator: &mut dyn Pipelined, case: &Case) -> Result<Recorded, Halt> {
     let recording = match simulator.load(&ModelSource::file(&case.path)) {
         Ok(loaded) => {
             let mut walker = Walker::new(simulator, case, &loaded)?;

@@ -1,9 +1,9 @@
 //! Takes one simulator through a case: the moments that a run compares, on one side alone.
 
-use crate::case::state::{self, ControlSequence, Point};
+use crate::case::state::{self, ControlSequence};
 use crate::case::{Case, Layout, Mode, SidecarError, options};
 use crate::compare::{MASK_INPUTS, Plan, Selection, poison};
-use crate::simulator::{Action, Failure, Loaded, Simulator};
+use crate::simulator::{Action, Assignment, Failure, Loaded, Moment, Pipelined, Start};
 use crate::snapshot::{Side, Snapshot};
 
 /// Why a case could not be walked to its end.
@@ -31,7 +31,7 @@ pub struct Visit<'a> {
 /// A simulator with the case's model loaded.
 #[expect(missing_debug_implementations, reason = "simulators are processes")]
 pub struct Walker<'a> {
-    simulator: &'a mut dyn Simulator,
+    simulator: &'a mut dyn Pipelined,
     case: &'a Case,
     loaded: &'a Loaded,
     layout: Layout,
@@ -41,7 +41,7 @@ pub struct Walker<'a> {
 
 impl<'a> Walker<'a> {
     pub fn new(
-        simulator: &'a mut dyn Simulator,
+        simulator: &'a mut dyn Pipelined,
         case: &'a Case,
         loaded: &'a Loaded,
     ) -> Result<Walker<'a>, Failure> {
@@ -97,7 +97,8 @@ impl<'a> Walker<'a> {
 
     fn compile(&mut self, visit: &mut dyn FnMut(Visit<'_>)) -> Result<(), Halt> {
         let mut plan = self.plan(Side::Model, Mode::Compile);
-        self.show(&mut plan, ("model", 0, true), visit)?;
+        self.simulator.read(&plan.reference, &mut self.snapshot)?;
+        self.show(&mut plan, ("model", 0, true), visit);
         Ok(())
     }
 
@@ -105,10 +106,10 @@ impl<'a> Walker<'a> {
         let mut plan = self.plan(Side::Data, Mode::Forward);
         let points = state::points(&self.layout, &self.case.schedule, &self.case.sidecar)?;
         for (number, point) in points.iter().enumerate() {
-            self.prepare(point)?;
-            self.compute(Action::Forward, &plan)?;
+            let keyframe = Some(point.keyframe);
+            self.compute(keyframe, &point.values, Action::Forward, &plan)?;
             let is_last = number + 1 == points.len();
-            self.show(&mut plan, (&point.label, number, is_last), visit)?;
+            self.show(&mut plan, (&point.label, number, is_last), visit);
         }
         Ok(())
     }
@@ -118,31 +119,34 @@ impl<'a> Walker<'a> {
         let schedule = &self.case.schedule;
         let start = state::start(&self.layout, schedule, &self.case.sidecar)?;
         let mut controls = ControlSequence::new(&self.layout, schedule, &self.case.sidecar)?;
-        self.prepare(&start)?;
+        let (mut keyframe, mut set) = (Some(start.keyframe), start.values);
         for step in 1..=schedule.steps {
-            if let Some(controls) = controls.at(&self.layout, step) {
-                self.simulator.set(&[controls])?;
-            }
-            self.compute(Action::Step { count: 1 }, &plan)?;
+            set.extend(controls.at(&self.layout, step));
+            self.compute(keyframe.take(), &set, Action::Step { count: 1 }, &plan)?;
+            set.clear();
             let label = format!("step {step}");
             let number = usize::try_from(step - 1).unwrap_or(usize::MAX);
-            self.show(&mut plan, (&label, number, step == schedule.steps), visit)?;
+            self.show(&mut plan, (&label, number, step == schedule.steps), visit);
         }
         Ok(())
     }
 
-    fn prepare(&mut self, point: &Point) -> Result<(), Failure> {
-        self.simulator.reset(point.keyframe)?;
-        self.simulator.poison(&poison::fields())?;
-        if !point.values.is_empty() {
-            self.simulator.set(&point.values)?;
-        }
-        Ok(())
-    }
-
-    fn compute(&mut self, action: Action, plan: &Plan) -> Result<(), Failure> {
-        self.simulator.will_read(&plan.reference);
-        self.simulator.run(action).map(drop)
+    /// Computes one moment; one with a keyframe starts from there, or from the initial state.
+    fn compute(
+        &mut self,
+        keyframe: Option<Option<usize>>,
+        set: &[Assignment],
+        action: Action,
+        plan: &Plan,
+    ) -> Result<(), Failure> {
+        let poison = &poison::fields();
+        self.simulator.begin(&Moment {
+            start: keyframe.map(|keyframe| Start { keyframe, poison }),
+            set,
+            action,
+            read: &plan.reference,
+        })?;
+        self.simulator.finish(&mut self.snapshot).map(drop)
     }
 
     fn show(
@@ -150,8 +154,7 @@ impl<'a> Walker<'a> {
         plan: &mut Plan,
         (label, number, is_last): (&str, usize, bool),
         visit: &mut dyn FnMut(Visit<'_>),
-    ) -> Result<(), Failure> {
-        self.simulator.read(&plan.reference, &mut self.snapshot)?;
+    ) {
         visit(Visit {
             label,
             number,
@@ -160,6 +163,5 @@ impl<'a> Walker<'a> {
             snapshot: &self.snapshot,
             layout: &self.layout,
         });
-        Ok(())
     }
 }

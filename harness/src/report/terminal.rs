@@ -211,25 +211,32 @@ impl Reporter for Terminal {
     }
 }
 
+/// Where the CPU time of all processes went, in percent.
 fn print_time(out: &mut impl Write, footer: &Footer) -> io::Result<()> {
     let time = &footer.time;
-    let shares = [
-        ("reference", time.reference),
-        ("subject", time.subject),
-        ("transfer", time.transfer),
-        ("compare", time.compare),
-        ("process start", time.start),
-        ("report", time.report),
-    ];
-    let total: f64 = shares.iter().map(|(_, seconds)| seconds).sum();
-    let parts: Vec<String> = shares
-        .iter()
-        .map(|(name, seconds)| {
-            let percent = 100.0 * seconds / total.max(f64::MIN_POSITIVE);
-            format!("{name} {seconds:.3} s ({percent:.0}%)")
-        })
-        .collect();
-    writeln!(out, "time over all jobs: {}", parts.join(", "))
+    let harness = time.start + time.messages + time.compare + time.report;
+    let total = time.reference.total() + time.subject.total() + harness;
+    let percent = |seconds: f64| 100.0 * seconds / total.max(f64::MIN_POSITIVE);
+    writeln!(out, "{total:.2} s of CPU time:")?;
+    for (name, work) in [("reference", &time.reference), ("subject", &time.subject)] {
+        writeln!(
+            out,
+            "  {name:<9} {:3.0}%: computing {:.0}%, reading fields {:.0}%, messages {:.0}%",
+            percent(work.total()),
+            percent(work.computing),
+            percent(work.reading),
+            percent(work.messages)
+        )?;
+    }
+    writeln!(
+        out,
+        "  harness   {:3.0}%: process start {:.0}%, messages {:.0}%, compare {:.0}%, report {:.0}%",
+        percent(harness),
+        percent(time.start),
+        percent(time.messages),
+        percent(time.compare),
+        percent(time.report)
+    )
 }
 
 fn style(outcome: Outcome, ok: bool) -> Style {

@@ -1,64 +1,156 @@
-//! Where the time of a run goes.
+//! Where the time of a run goes, in seconds of CPU time: that other programs keep the machine busy does not show in it.
 
 use std::ops::AddAssign;
-use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
+
+use super::Role;
+use crate::simulator::Total;
+use crate::stopwatch::Stopwatch;
 
 /// One share of the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
-    /// Starting child processes.
-    Start,
-    /// The subject loading and computing.
-    Subject,
-    /// The reference loading and computing; for both sides the wait for the answer counts, a process waking up included.
-    Reference,
-    /// Moving states and fields between processes.
-    Transfer,
     Compare,
     Report,
 }
 
-/// Seconds of each share, summed over all jobs.
+/// Seconds of each share, summed over all jobs and their simulators.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Clock {
+    pub reference: Work,
+    pub subject: Work,
+    /// Starting the simulators' processes, until they say who they are.
     pub start: f64,
-    pub subject: f64,
-    pub reference: f64,
-    pub transfer: f64,
+    /// The harness sending, receiving and keeping its books.
+    pub messages: f64,
     pub compare: f64,
     pub report: f64,
 }
 
+/// Seconds of the processes of one side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Written")]
+pub struct Work {
+    /// Loading and running.
+    pub computing: f64,
+    /// Gathering fields.
+    pub reading: f64,
+    /// Everything else: receiving requests, taking states, sending fields.
+    pub messages: f64,
+}
+
+/// Work as reports have it.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Shares {
+        computing: f64,
+        reading: f64,
+        messages: f64,
+    },
+    /// One number, up to version 1 of the format.
+    Sum(f64),
+}
+
+impl From<Written> for Work {
+    fn from(written: Written) -> Work {
+        match written {
+            Written::Shares {
+                computing,
+                reading,
+                messages,
+            } => Work {
+                computing,
+                reading,
+                messages,
+            },
+            Written::Sum(computing) => Work {
+                computing,
+                ..Work::default()
+            },
+        }
+    }
+}
+
+impl Work {
+    pub fn total(&self) -> f64 {
+        self.computing + self.reading + self.messages
+    }
+}
+
+impl AddAssign for Work {
+    fn add_assign(&mut self, other: Work) {
+        self.computing += other.computing;
+        self.reading += other.reading;
+        self.messages += other.messages;
+    }
+}
+
 impl Clock {
-    pub fn add(&mut self, share: Share, time: Duration) {
+    /// Runs `work` on this thread and books its time.
+    pub fn measure<T>(&mut self, share: Share, work: impl FnOnce() -> T) -> T {
+        let watch = Stopwatch::of_thread();
+        let result = work();
         *match share {
-            Share::Start => &mut self.start,
-            Share::Subject => &mut self.subject,
-            Share::Reference => &mut self.reference,
-            Share::Transfer => &mut self.transfer,
             Share::Compare => &mut self.compare,
             Share::Report => &mut self.report,
-        } += time.as_secs_f64();
+        } += watch.elapsed().as_secs_f64();
+        result
     }
 
-    /// Runs `work` and books its time.
-    pub fn measure<T>(&mut self, share: Share, work: impl FnOnce() -> T) -> T {
-        let start = Instant::now();
-        let result = work();
-        self.add(share, start.elapsed());
-        result
+    /// Books what a simulator's process has spent.
+    pub(super) fn book(&mut self, role: Role, spent: Total) {
+        let seconds = |nanoseconds: u64| nanoseconds as f64 * 1e-9;
+        let told = spent.computing + spent.reading;
+        *match role {
+            Role::Subject => &mut self.subject,
+            Role::Reference => &mut self.reference,
+        } += Work {
+            computing: seconds(spent.computing),
+            reading: seconds(spent.reading),
+            messages: seconds(spent.process.saturating_sub(told)),
+        };
+    }
+
+    /// Books what a simulator's process has spent before its first model.
+    pub(super) fn book_start(&mut self, spent: Total) {
+        self.start += spent.process as f64 * 1e-9;
+    }
+
+    /// Books the rest of a thread's time, of which the shares are booked already.
+    pub(super) fn book_thread(&mut self, thread: Stopwatch) {
+        let rest = thread.elapsed().as_secs_f64() - self.compare;
+        self.messages += rest.max(0.0);
     }
 }
 
 impl AddAssign for Clock {
     fn add_assign(&mut self, other: Clock) {
-        self.start += other.start;
-        self.subject += other.subject;
         self.reference += other.reference;
-        self.transfer += other.transfer;
+        self.subject += other.subject;
+        self.start += other.start;
+        self.messages += other.messages;
         self.compare += other.compare;
         self.report += other.report;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_of_older_reports_are_read() {
+        let text = r#"{"start": 1.0, "subject": 2.0, "reference": 3.0, "transfer": 4.0, "compare": 5.0, "report": 6.0}"#;
+        let clock: Clock = serde_json::from_str(text).expect("version 1");
+        assert_eq!(clock.subject.total(), 2.0);
+        assert_eq!((clock.messages, clock.compare), (0.0, 5.0));
+        let again = serde_json::to_string(&clock).expect("JSON");
+        assert_eq!(
+            serde_json::from_str::<Clock>(&again).expect("of now"),
+            clock
+        );
     }
 }

@@ -1,5 +1,6 @@
 //! Two sides that a job compares case by case: two simulators, or a simulator and recorded values.
 
+use super::plans::Plans;
 use super::{Clock, Pair, Record, Role, Settings, execute};
 use crate::case::Case;
 use crate::simulator::{Failure, Identity};
@@ -28,7 +29,11 @@ impl Contest for Pair {
     }
 
     fn compare(&mut self, case: &Case, settings: &Settings) -> Vec<Record> {
-        execute::execute(self, case, settings)
+        let plans = self.plans.take();
+        let mut plans = plans.unwrap_or_else(|| Plans::new(&settings.selection));
+        let records = execute::execute(self, &mut plans, case, settings);
+        self.plans = Some(plans);
+        records
     }
 
     fn clock(&self) -> Clock {

@@ -6,18 +6,24 @@ use std::time::Instant;
 use wildmatch::WildMatch;
 
 use super::judge::{Judge, KnownList};
-use super::modes::{Bench, CARRIED, Stop};
+use super::modes::{Bench, Stop};
 use super::pair::SideFailure;
-use super::{Coverage, Outcome, Pair, Place, Record, Role, Settings, Share, Verdict};
+use super::plans::{Plans, Purpose};
+use super::{Coverage, Outcome, Pair, Place, Record, Role, Settings, Verdict};
 use crate::case::sidecar::Expect;
 use crate::case::{Case, Layout, Mode, options};
-use crate::compare::{MASK_INPUTS, Plan, Selection, Tolerances, poison};
+use crate::compare::{Selection, Tolerances, poison};
 use crate::number::Number;
 use crate::simulator::{Ability, Failure, Loaded, ModelSource};
-use crate::snapshot::{Side, Snapshot};
+use crate::snapshot::Snapshot;
 
 /// Compares one case in all its modes.
-pub(super) fn execute(pair: &mut Pair, case: &Case, settings: &Settings) -> Vec<Record> {
+pub(super) fn execute(
+    pair: &mut Pair,
+    plans: &mut Plans,
+    case: &Case,
+    settings: &Settings,
+) -> Vec<Record> {
     let start = Instant::now();
     let executor = Executor { case, settings };
     let source = ModelSource::file(&absolute(&case.path));
@@ -25,13 +31,14 @@ pub(super) fn execute(pair: &mut Pair, case: &Case, settings: &Settings) -> Vec<
     let subject = pair.load(Role::Subject, &source);
     let mut records = match (reference, subject) {
         (Ok(reference), Ok(subject)) if case.sidecar.expect == Expect::Accept => {
-            executor.modes(pair, &reference, &subject)
+            executor.modes(pair, plans, &reference, &subject)
         }
         (reference, subject) => vec![executor.refused(reference.err(), subject.err())],
     };
     if let [only] = records.as_mut_slice() {
         only.seconds = Number(start.elapsed().as_secs_f64());
     }
+    pair.book();
     records
 }
 
@@ -46,7 +53,13 @@ pub(super) struct Executor<'a> {
 }
 
 impl Executor<'_> {
-    fn modes(&self, pair: &mut Pair, reference: &Loaded, subject: &Loaded) -> Vec<Record> {
+    fn modes(
+        &self,
+        pair: &mut Pair,
+        plans: &mut Plans,
+        reference: &Loaded,
+        subject: &Loaded,
+    ) -> Vec<Record> {
         let layout = match self.layout(pair, reference) {
             Ok(layout) => layout,
             Err(stop) => return vec![self.stopped(self.record(Mode::Compile), stop)],
@@ -55,13 +68,12 @@ impl Executor<'_> {
         let poison = poison::fields();
         let mut bench = Bench {
             pair,
+            plans,
             case: self.case,
             layout,
             reference,
             subject,
             poison: &poison,
-            left: Snapshot::default(),
-            right: Snapshot::default(),
         };
         let mut prepared = false;
         self.each_mode(subject, |mode, known| {
@@ -138,9 +150,7 @@ impl Executor<'_> {
         if values.is_empty() {
             return Ok(());
         }
-        bench
-            .pair
-            .both(Some(Share::Transfer), |side| side.set(&values))?;
+        bench.pair.set_both(&values)?;
         bench.layout = self.layout(bench.pair, bench.reference)?;
         Ok(())
     }
@@ -152,34 +162,22 @@ impl Executor<'_> {
         tolerances: &Tolerances,
         known: &mut KnownList,
     ) -> Record {
-        let side = match mode {
-            Mode::Compile => Side::Model,
-            _ => Side::Data,
-        };
-        let mut plan = Plan::new(
-            side,
-            mode,
-            &bench.reference.fields,
-            &bench.subject.fields,
-            &self.settings.selection,
-            |field| CARRIED.contains(&field) || MASK_INPUTS.contains(&field),
-        );
+        let purpose = Purpose::Compare(mode);
+        let mut plan = bench.plans.take(purpose, bench.reference, bench.subject);
         let mut judge = Judge::new(mode, tolerances, known);
-        let ended = match mode {
-            Mode::Compile => {
-                judge.warn("reference", bench.reference.warnings.clone());
-                judge.warn("subject", bench.subject.warnings.clone());
-                bench.compare_model(&mut plan, &mut judge)
-            }
-            _ => bench.run(mode, &mut plan, &mut judge),
-        };
+        if mode == Mode::Compile {
+            judge.warn("reference", bench.reference.warnings.clone());
+            judge.warn("subject", bench.subject.warnings.clone());
+        }
+        let ended = bench.run(mode, &mut plan, &mut judge);
         let mut record = self.record(mode);
         record.missing = plan.missing().map(str::to_owned).collect();
-        record.extra = std::mem::take(&mut plan.extra);
+        record.extra.clone_from(&plan.extra);
         let outcome = judge.outcome(!record.missing.is_empty());
         let message = judge.message.take();
         judge.write(&self.case.path, &mut record);
         record.coverage.stages = plan.stages();
+        bench.plans.put(purpose, plan);
         match ended {
             // A finding made before the end of the road is still the finding.
             Err(stop) if outcome != Outcome::Fail => self.stopped(record, stop),
@@ -347,20 +345,6 @@ impl Executor<'_> {
             seconds: Number(0.0),
             repeat: self.settings.repeat.command(self.case, mode),
         }
-    }
-}
-
-impl Bench<'_> {
-    fn compare_model(&mut self, plan: &mut Plan, judge: &mut Judge<'_>) -> Result<(), Stop> {
-        self.pair
-            .read(Role::Reference, &plan.reference, &mut self.left)?;
-        self.pair
-            .read(Role::Subject, &plan.subject, &mut self.right)?;
-        let (left, right, layout) = (&self.left, &self.right, &self.layout);
-        self.pair.clock.measure(Share::Compare, || {
-            judge.moment(plan, left, right, layout, ("", 0))
-        });
-        Ok(())
     }
 }
 

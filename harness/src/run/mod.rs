@@ -11,11 +11,13 @@ mod modes;
 mod outcome;
 mod pair;
 mod place;
+mod plans;
 mod record;
 mod recorded;
+mod relay;
 mod schedule;
 
-pub use clock::{Clock, Share};
+pub use clock::{Clock, Share, Work};
 pub use contest::{Contest, Unavailable};
 pub use event::{Event, Footer, Header, Host};
 pub use outcome::{Outcome, Verdict};

@@ -1,13 +1,15 @@
 //! The modes that run a loaded model: forward at states, forced steps, free steps.
 
-use super::judge::{Judge, STATE};
+use super::judge::Judge;
 use super::pair::SideFailure;
+use super::plans::{Plans, Purpose};
+use super::relay::{Course, Relay, Task};
 use super::{Pair, Role, Share};
 use crate::case::state::{self, ControlSequence, Point};
 use crate::case::{Case, Layout, Mode, SidecarError};
-use crate::compare::{Plan, Selection};
+use crate::compare::Plan;
 use crate::simulator::{Action, Assignment, Loaded};
-use crate::snapshot::{Side, Snapshot};
+use crate::snapshot::Snapshot;
 
 /// Why a mode ended early.
 #[derive(Debug)]
@@ -31,20 +33,19 @@ impl From<SidecarError> for Stop {
 /// What a step starts from, copied from the reference in forced runs.
 pub(super) const CARRIED: &[&str] = &["time", "qpos", "qvel", "act", "qacc_warmstart"];
 
-/// A model on both sides, and buffers that all moments share.
+/// A model on both sides.
 pub(super) struct Bench<'a> {
     pub pair: &'a mut Pair,
+    pub plans: &'a mut Plans,
     pub case: &'a Case,
     pub layout: Layout,
     pub reference: &'a Loaded,
     pub subject: &'a Loaded,
     pub poison: &'a [String],
-    pub left: Snapshot,
-    pub right: Snapshot,
 }
 
 impl Bench<'_> {
-    /// Runs one of the modes that compute something.
+    /// Compares in one mode.
     pub(super) fn run(
         &mut self,
         mode: Mode,
@@ -52,135 +53,217 @@ impl Bench<'_> {
         judge: &mut Judge<'_>,
     ) -> Result<(), Stop> {
         match mode {
-            Mode::Compile => Ok(()),
+            Mode::Compile => self.compile(plan, judge),
             Mode::Forward => self.forward(plan, judge),
             Mode::Forced => self.steps(plan, judge, true),
             Mode::Free => self.steps(plan, judge, false),
         }
     }
 
+    fn compile(&mut self, plan: &mut Plan, judge: &mut Judge<'_>) -> Result<(), Stop> {
+        let (mut left, mut right) = (Snapshot::default(), Snapshot::default());
+        self.pair
+            .read(Role::Reference, &plan.reference, &mut left)?;
+        self.pair.read(Role::Subject, &plan.subject, &mut right)?;
+        let (clock, layout) = (&mut self.pair.clock, &self.layout);
+        clock.measure(Share::Compare, || {
+            judge.moment(plan, &left, &right, layout, ("", 0))
+        });
+        Ok(())
+    }
+
     fn forward(&mut self, plan: &mut Plan, judge: &mut Judge<'_>) -> Result<(), Stop> {
         let points = state::points(&self.layout, &self.case.schedule, &self.case.sidecar)?;
-        for (number, point) in (0..).zip(&points) {
-            self.prepare(point)?;
-            self.compute(Action::Forward, plan, judge)?;
-            self.compare(plan, judge, (&point.label, number))?;
-        }
-        Ok(())
+        let mut course = Points {
+            points: &points,
+            asked: 0,
+            plan,
+            judge,
+            layout: &self.layout,
+        };
+        Ok(Relay::new(self.pair, &mut course, self.poison).run()?)
     }
 
     fn steps(&mut self, plan: &mut Plan, judge: &mut Judge<'_>, forced: bool) -> Result<(), Stop> {
         let schedule = &self.case.schedule;
         let start = state::start(&self.layout, schedule, &self.case.sidecar)?;
-        let mut controls = ControlSequence::new(&self.layout, schedule, &self.case.sidecar)?;
-        self.prepare(&start)?;
-        let mut diverged = false;
-        let mut trace = self.trace_plan();
-        for step in 1..=schedule.steps {
-            if let Some(controls) = controls.at(&self.layout, step) {
-                let controls = [controls];
-                self.pair
-                    .both(Some(Share::Transfer), |side| side.set(&controls))?;
-            }
-            if forced && step > 1 {
-                let state = self.carried(plan);
-                self.pair.set(Role::Subject, &state)?;
-            }
-            let only_trace = diverged && !forced;
-            let next = if only_trace { &trace } else { &*plan };
-            self.compute(Action::Step { count: 1 }, next, judge)?;
-            if only_trace {
-                // Everything follows from the first difference now: only the state's error is worth a look.
-                self.read(&trace)?;
-                let error = self.state_error(&mut trace);
-                judge.trace(error, step);
-            } else {
-                let label = format!("step {step}");
-                diverged |= self.compare(plan, judge, (&label, step))?;
-            }
+        let controls = ControlSequence::new(&self.layout, schedule, &self.case.sidecar)?;
+        let trace = self
+            .plans
+            .take(Purpose::Trace, self.reference, self.subject);
+        // A step that was asked for in full before the sides parted is looked at like one that was asked for in brief.
+        let reference = union(&plan.reference, &trace.reference);
+        let subject = union(&plan.subject, &trace.subject);
+        let mut course = Steps {
+            start: &start,
+            controls,
+            asked: 0,
+            last: schedule.steps,
+            forced,
+            parted: false,
+            plan,
+            trace,
+            reference,
+            subject,
+            judge,
+            layout: &self.layout,
+        };
+        let ended = Relay::new(self.pair, &mut course, self.poison).run();
+        self.plans.put(Purpose::Trace, course.trace);
+        Ok(ended?)
+    }
+}
+
+/// Forward computations at states that have nothing to do with each other.
+struct Points<'a, 'b> {
+    points: &'a [Point],
+    asked: usize,
+    plan: &'a mut Plan,
+    judge: &'a mut Judge<'b>,
+    layout: &'a Layout,
+}
+
+impl Course for Points<'_, '_> {
+    fn next(&mut self) -> Option<Task> {
+        let point = self.points.get(self.asked)?;
+        self.asked += 1;
+        Some(Task {
+            number: self.asked as u64 - 1,
+            start: Some(point.keyframe),
+            set: point.values.clone(),
+            action: Action::Forward,
+            brief: false,
+        })
+    }
+
+    fn fields(&self, _: &Task, role: Role) -> &[usize] {
+        match role {
+            Role::Reference => &self.plan.reference,
+            Role::Subject => &self.plan.subject,
         }
-        Ok(())
     }
 
-    /// Both sides in the same state, outputs overwritten.
-    fn prepare(&mut self, point: &Point) -> Result<(), Stop> {
-        self.pair.both(None, |side| side.reset(point.keyframe))?;
-        let poison = self.poison;
-        self.pair
-            .both(Some(Share::Transfer), |side| side.poison(poison))?;
-        if !point.values.is_empty() {
-            self.pair
-                .both(Some(Share::Transfer), |side| side.set(&point.values))?;
+    fn carry(&self, _: &Snapshot) -> Vec<Assignment> {
+        Vec::new()
+    }
+
+    fn warn(&mut self, role: Role, warnings: Vec<String>) {
+        self.judge.warn(role.name(), warnings);
+    }
+
+    fn compare(&mut self, task: &Task, reference: &mut Snapshot, subject: &mut Snapshot) {
+        let label = &self.points[task.number as usize].label;
+        let moment = (label.as_str(), task.number);
+        self.judge
+            .moment(self.plan, reference, subject, self.layout, moment);
+    }
+}
+
+/// Steps one after the other; in a forced run the subject takes each from the reference's state.
+struct Steps<'a, 'b> {
+    start: &'a Point,
+    controls: ControlSequence,
+    asked: u64,
+    last: u64,
+    forced: bool,
+    /// The sides have parted and go their own ways.
+    parted: bool,
+    plan: &'a mut Plan,
+    trace: Plan,
+    /// What is read in full: what is compared, and the state.
+    reference: Vec<usize>,
+    subject: Vec<usize>,
+    judge: &'a mut Judge<'b>,
+    layout: &'a Layout,
+}
+
+impl Course for Steps<'_, '_> {
+    fn next(&mut self) -> Option<Task> {
+        if self.asked == self.last {
+            return None;
         }
-        Ok(())
-    }
-
-    /// Computes on both sides; what `next` names is read next.
-    fn compute(&mut self, action: Action, next: &Plan, judge: &mut Judge<'_>) -> Result<(), Stop> {
-        for (role, fields) in [
-            (Role::Reference, &next.reference),
-            (Role::Subject, &next.subject),
-        ] {
-            let warnings = self.pair.run(role, action, fields)?;
-            judge.warn(role.name(), warnings);
+        self.asked += 1;
+        let first = self.asked == 1;
+        let mut set = Vec::new();
+        if first {
+            set.extend_from_slice(&self.start.values);
         }
-        Ok(())
+        set.extend(self.controls.at(self.layout, self.asked));
+        Some(Task {
+            number: self.asked,
+            start: first.then_some(self.start.keyframe),
+            set,
+            action: Action::Step { count: 1 },
+            brief: self.parted,
+        })
     }
 
-    fn read(&mut self, plan: &Plan) -> Result<(), Stop> {
-        self.pair
-            .read(Role::Reference, &plan.reference, &mut self.left)?;
-        self.pair
-            .read(Role::Subject, &plan.subject, &mut self.right)?;
-        Ok(())
+    fn fields(&self, task: &Task, role: Role) -> &[usize] {
+        match (role, task.brief) {
+            (Role::Reference, true) => &self.trace.reference,
+            (Role::Subject, true) => &self.trace.subject,
+            (Role::Reference, false) => &self.reference,
+            (Role::Subject, false) => &self.subject,
+        }
     }
 
-    fn compare(
-        &mut self,
-        plan: &mut Plan,
-        judge: &mut Judge<'_>,
-        moment: (&str, u64),
-    ) -> Result<bool, Stop> {
-        self.read(plan)?;
-        let (left, right, layout) = (&self.left, &self.right, &self.layout);
-        let clock = &mut self.pair.clock;
-        Ok(clock.measure(Share::Compare, || {
-            judge.moment(plan, left, right, layout, moment)
-        }))
-    }
-
-    /// The reference's state, as it was just read.
-    fn carried(&self, plan: &Plan) -> Vec<Assignment> {
+    /// The reference's state, for a forced run.
+    fn carry(&self, reference: &Snapshot) -> Vec<Assignment> {
         let values = |field: &&str| {
-            let view = self.left.at(plan.position(field)?)?;
+            let view = reference.at(self.plan.position(field)?)?;
             let values = view.f64s().filter(|values| !values.is_empty())?;
             Some(Assignment {
                 field: (*field).to_owned(),
                 values,
             })
         };
-        CARRIED.iter().filter_map(values).collect()
+        let carried = CARRIED.iter().filter(|_| self.forced);
+        carried.filter_map(values).collect()
     }
 
-    fn trace_plan(&self) -> Plan {
-        Plan::new(
-            Side::Data,
-            Mode::Free,
-            &self.reference.fields,
-            &self.subject.fields,
-            &Selection::new(STATE.iter().copied()),
-            |_| false,
-        )
+    fn warn(&mut self, role: Role, warnings: Vec<String>) {
+        self.judge.warn(role.name(), warnings);
     }
 
-    fn state_error(&mut self, trace: &mut Plan) -> f64 {
-        let mut error = 0.0f64;
-        trace.compare(&self.left, &self.right, &self.layout, |divergence| {
-            error = match divergence.disagreement.gap {
-                Some(gap) if !gap.scaled.0.is_nan() => error.max(gap.scaled.0),
-                _ => f64::INFINITY,
-            };
-        });
-        error
+    fn compare(&mut self, task: &Task, reference: &mut Snapshot, subject: &mut Snapshot) {
+        let step = task.number;
+        if self.parted {
+            // Everything follows from the first difference now: only the state's error is worth a look.
+            if !task.brief {
+                reference.keep(&positions(&self.trace.reference, &self.reference));
+                subject.keep(&positions(&self.trace.subject, &self.subject));
+            }
+            let error = state_error(&mut self.trace, reference, subject, self.layout);
+            self.judge.trace(error, step);
+            return;
+        }
+        let label = format!("step {step}");
+        let moment = (label.as_str(), step);
+        let failed = self
+            .judge
+            .moment(self.plan, reference, subject, self.layout, moment);
+        self.parted = failed && !self.forced;
     }
+}
+
+fn union(first: &[usize], second: &[usize]) -> Vec<usize> {
+    let further = second.iter().filter(|at| !first.contains(at));
+    first.iter().chain(further).copied().collect()
+}
+
+/// Where the wanted fields are among those that were read.
+fn positions(wanted: &[usize], read: &[usize]) -> Vec<usize> {
+    let position = |field| read.iter().position(|other| other == field);
+    wanted.iter().filter_map(position).collect()
+}
+
+fn state_error(trace: &mut Plan, reference: &Snapshot, subject: &Snapshot, layout: &Layout) -> f64 {
+    let mut error = 0.0f64;
+    trace.compare(reference, subject, layout, |divergence| {
+        error = match divergence.disagreement.gap {
+            Some(gap) if !gap.scaled.0.is_nan() => error.max(gap.scaled.0),
+            _ => f64::INFINITY,
+        };
+    });
+    error
 }

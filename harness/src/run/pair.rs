@@ -1,7 +1,10 @@
 //! Both sides of a comparison, with the time they take.
 
-use super::{Clock, Share, Unavailable};
-use crate::simulator::{Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator};
+use super::plans::Plans;
+use super::{Clock, Unavailable};
+use crate::simulator::{
+    Assignment, Failure, Identity, Loaded, ModelSource, Moment, Pipelined, Total,
+};
 use crate::snapshot::Snapshot;
 
 /// Which side.
@@ -31,72 +34,93 @@ pub struct SideFailure {
 /// A subject and a reference, each with the same model.
 #[expect(missing_debug_implementations, reason = "simulators are processes")]
 pub struct Pair {
-    subject: Box<dyn Simulator>,
-    reference: Box<dyn Simulator>,
+    subject: Side,
+    reference: Side,
+    /// Made for the first case.
+    pub(super) plans: Option<Plans>,
     pub clock: Clock,
+}
+
+/// A simulator, and what it had spent when it was last asked.
+pub(super) struct Side {
+    pub simulator: Box<dyn Pipelined>,
+    spent: Total,
+}
+
+impl Side {
+    pub(super) fn start(
+        role: Role,
+        spawn: impl FnOnce() -> Result<Box<dyn Pipelined>, Failure>,
+        clock: &mut Clock,
+    ) -> Result<Side, Unavailable> {
+        let simulator = spawn().map_err(|failure| Unavailable { role, failure })?;
+        let mut side = Side {
+            simulator,
+            spent: Total::default(),
+        };
+        clock.book_start(side.spend());
+        Ok(side)
+    }
+
+    /// What was spent since the last call; nothing if the simulator does not tell.
+    pub(super) fn spend(&mut self) -> Total {
+        let told = self.simulator.spent().ok().and_then(|spent| spent.total);
+        let now = told.unwrap_or(self.spent);
+        now.since(std::mem::replace(&mut self.spent, now))
+    }
 }
 
 impl Pair {
     /// Starts both sides, the reference first.
     pub fn start(
-        spawn: impl Fn(Role) -> Result<Box<dyn Simulator>, Failure>,
+        spawn: impl Fn(Role) -> Result<Box<dyn Pipelined>, Failure>,
     ) -> Result<Pair, Unavailable> {
         let mut clock = Clock::default();
-        let mut side = |role| {
-            let side = clock.measure(Share::Start, || spawn(role));
-            side.map_err(|failure| Unavailable { role, failure })
-        };
+        let mut side = |role| Side::start(role, || spawn(role), &mut clock);
         let reference = side(Role::Reference)?;
         let subject = side(Role::Subject)?;
         Ok(Pair {
             subject,
             reference,
+            plans: None,
             clock,
         })
     }
 
     pub fn identity(&self, role: Role) -> &Identity {
         match role {
-            Role::Subject => self.subject.identity(),
-            Role::Reference => self.reference.identity(),
+            Role::Subject => self.subject.simulator.identity(),
+            Role::Reference => self.reference.simulator.identity(),
         }
     }
 
     pub fn load(&mut self, role: Role, source: &ModelSource) -> Result<Loaded, Failure> {
-        self.on(role, share(role), |side| side.load(source))
+        self.side(role).load(source)
     }
 
     /// The same on both sides, the reference first.
-    pub fn both(
-        &mut self,
-        share: Option<Share>,
-        work: impl Fn(&mut dyn Simulator) -> Result<(), Failure>,
-    ) -> Result<(), SideFailure> {
-        for role in [Role::Reference, Role::Subject] {
-            let share = share.unwrap_or(self::share(role));
-            let done = self.on(role, share, |side| work(side));
-            done.map_err(|failure| SideFailure { role, failure })?;
-        }
-        Ok(())
+    pub fn set_both(&mut self, values: &[Assignment]) -> Result<(), SideFailure> {
+        self.on(Role::Reference, |side| side.set(values))?;
+        self.on(Role::Subject, |side| side.set(values))
     }
 
-    /// Computes on one side, where `fields` will be read next; returns its warnings.
-    pub fn run(
+    pub fn begin(&mut self, role: Role, moment: &Moment<'_>) -> Result<(), SideFailure> {
+        self.on(role, |side| side.begin(moment))
+    }
+
+    /// Receives the oldest moment that was begun; returns its warnings.
+    pub fn finish(
         &mut self,
         role: Role,
-        action: Action,
-        fields: &[usize],
+        snapshot: &mut Snapshot,
     ) -> Result<Vec<String>, SideFailure> {
-        self.on(role, share(role), |side| {
-            side.will_read(fields);
-            side.run(action)
-        })
-        .map_err(|failure| SideFailure { role, failure })
+        self.on(role, |side| side.finish(snapshot))
     }
 
-    pub fn set(&mut self, role: Role, values: &[Assignment]) -> Result<(), SideFailure> {
-        self.on(role, Share::Transfer, |side| side.set(values))
-            .map_err(|failure| SideFailure { role, failure })
+    /// Gives up all moments that were begun.
+    pub fn abandon(&mut self) {
+        self.side(Role::Reference).abandon();
+        self.side(Role::Subject).abandon();
     }
 
     pub fn read(
@@ -105,22 +129,28 @@ impl Pair {
         fields: &[usize],
         snapshot: &mut Snapshot,
     ) -> Result<(), SideFailure> {
-        self.on(role, Share::Transfer, |side| side.read(fields, snapshot))
-            .map_err(|failure| SideFailure { role, failure })
+        self.on(role, |side| side.read(fields, snapshot))
     }
 
-    fn on<T>(&mut self, role: Role, share: Share, work: impl FnOnce(&mut dyn Simulator) -> T) -> T {
-        let side = match role {
-            Role::Subject => &mut self.subject,
-            Role::Reference => &mut self.reference,
-        };
-        self.clock.measure(share, || work(side.as_mut()))
+    /// Books what both simulators have spent since the last call.
+    pub fn book(&mut self) {
+        let (subject, reference) = (self.subject.spend(), self.reference.spend());
+        self.clock.book(Role::Subject, subject);
+        self.clock.book(Role::Reference, reference);
     }
-}
 
-fn share(role: Role) -> Share {
-    match role {
-        Role::Subject => Share::Subject,
-        Role::Reference => Share::Reference,
+    fn side(&mut self, role: Role) -> &mut dyn Pipelined {
+        match role {
+            Role::Subject => self.subject.simulator.as_mut(),
+            Role::Reference => self.reference.simulator.as_mut(),
+        }
+    }
+
+    fn on<T>(
+        &mut self,
+        role: Role,
+        work: impl FnOnce(&mut dyn Pipelined) -> Result<T, Failure>,
+    ) -> Result<T, SideFailure> {
+        work(self.side(role)).map_err(|failure| SideFailure { role, failure })
     }
 }

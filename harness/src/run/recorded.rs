@@ -9,18 +9,18 @@ use super::contest::{Contest, Unavailable};
 use super::execute::{Executor, absolute};
 use super::judge::{Judge, KnownList};
 use super::modes::Stop;
-use super::pair::SideFailure;
-use super::{Clock, Outcome, Record, Role, Settings, Share};
+use super::pair::{Side, SideFailure};
+use super::{Clock, Outcome, Record, Role, Settings};
 use crate::case::sidecar::Expect;
 use crate::case::{Case, Mode};
 use crate::compare::Tolerances;
 use crate::golden::{self, Golden, Halt, Recording, Section, Walker};
-use crate::simulator::{Failure, Identity, Loaded, ModelSource, Simulator};
+use crate::simulator::{Failure, Identity, Loaded, ModelSource, Pipelined};
 
 /// A subject and the goldens beside the fixtures.
 #[expect(missing_debug_implementations, reason = "simulators are processes")]
 pub struct Recall {
-    subject: Box<dyn Simulator>,
+    subject: Side,
     reference: Identity,
     clock: Clock,
     /// The golden that was read last: the variants of a fixture come one after the other.
@@ -30,15 +30,11 @@ pub struct Recall {
 impl Recall {
     /// `reference` says where the recorded values come from.
     pub fn start(
-        spawn: impl FnOnce() -> Result<Box<dyn Simulator>, Failure>,
+        spawn: impl FnOnce() -> Result<Box<dyn Pipelined>, Failure>,
         reference: Identity,
     ) -> Result<Recall, Unavailable> {
         let mut clock = Clock::default();
-        let subject = clock.measure(Share::Start, spawn);
-        let subject = subject.map_err(|failure| Unavailable {
-            role: Role::Subject,
-            failure,
-        })?;
+        let subject = Side::start(Role::Subject, spawn, &mut clock)?;
         Ok(Recall {
             subject,
             reference,
@@ -85,7 +81,7 @@ fn stale(reasons: &[String]) -> String {
 impl Contest for Recall {
     fn identity(&self, role: Role) -> &Identity {
         match role {
-            Role::Subject => self.subject.identity(),
+            Role::Subject => self.subject.simulator.identity(),
             Role::Reference => &self.reference,
         }
     }
@@ -105,16 +101,14 @@ impl Contest for Recall {
             return unusable(format!("no values are recorded for {}", case.name));
         };
         let source = ModelSource::file(&absolute(&case.path));
-        let subject = &mut self.subject;
-        let loaded = self.clock.measure(Share::Subject, || subject.load(&source));
-        match (&recorded.recording, loaded) {
+        let subject = &mut self.subject.simulator;
+        let loaded = subject.load(&source);
+        let records = match (&recorded.recording, loaded) {
             (recording @ Recording::Accepted(_), Ok(loaded))
                 if case.sidecar.expect == Expect::Accept =>
             {
                 let held_to = &golden.provenance.reference;
-                self.clock.measure(Share::Subject, || {
-                    modes(&executor, subject.as_mut(), &loaded, recording, held_to)
-                })
+                modes(&executor, subject.as_mut(), &loaded, recording, held_to)
             }
             (recording, loaded) => {
                 let rejected = match recording {
@@ -126,7 +120,10 @@ impl Contest for Recall {
                 };
                 vec![executor.refused(rejected, loaded.err())]
             }
-        }
+        };
+        let spent = self.subject.spend();
+        self.clock.book(Role::Subject, spent);
+        records
     }
 
     fn clock(&self) -> Clock {
@@ -136,7 +133,7 @@ impl Contest for Recall {
 
 fn modes(
     executor: &Executor<'_>,
-    subject: &mut dyn Simulator,
+    subject: &mut dyn Pipelined,
     loaded: &Loaded,
     recording: &Recording,
     held_to: &str,

@@ -11,6 +11,7 @@ use super::{
 use crate::case::{Case, Mode, Schedule};
 use crate::compare::Selection;
 use crate::simulator::{Failure, Identity};
+use crate::stopwatch::Stopwatch;
 
 /// What a run needs to know besides its cases.
 #[derive(Clone, Debug)]
@@ -122,6 +123,7 @@ fn job(
     stop: &AtomicBool,
     sender: &mpsc::Sender<Message>,
 ) {
+    let thread = Stopwatch::of_thread();
     let mut contest = match start() {
         Ok(contest) => contest,
         Err(Unavailable { role, failure }) => {
@@ -148,7 +150,9 @@ fn job(
         };
         open = open && sender.send(done).is_ok();
     }
-    let _ = sender.send(Message::Ended(contest.clock()));
+    let mut clock = contest.clock();
+    clock.book_thread(thread);
+    let _ = sender.send(Message::Ended(clock));
 }
 
 /// Receives messages in any order and reports them in the order of the cases.
@@ -254,9 +258,7 @@ impl<'a> Desk<'a> {
     }
 
     fn send(&mut self, event: &Event) -> Result<(), RunError> {
-        let start = Instant::now();
-        (self.report)(event)?;
-        self.footer.time.add(Share::Report, start.elapsed());
-        Ok(())
+        let (report, clock) = (&mut self.report, &mut self.footer.time);
+        Ok(clock.measure(Share::Report, || report(event))?)
     }
 }

@@ -3,16 +3,15 @@
 use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
-use engine::fields::{Field, FieldInfo, Shape, Values};
+use engine::fields::{FieldInfo, Shape, Values};
 use engine::{Data, ErrorKind, Model};
 
-use super::stopwatch::Stopwatch;
 use super::{
-    Ability, Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, tables,
+    Ability, Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, Spent, tables,
 };
 use crate::snapshot::{FieldDescription, Side, Slot, Snapshot};
+use crate::stopwatch::Stopwatch;
 
 /// The engine with the model it has loaded.
 #[derive(Debug)]
@@ -20,7 +19,10 @@ pub struct Engine {
     identity: Identity,
     fields: Arc<Vec<FieldDescription>>,
     session: Option<(Model, Data)>,
-    spent: Duration,
+    /// Where each field is in the snapshot that is being read.
+    positions: Vec<Option<usize>>,
+    /// Nanoseconds of the last load or run.
+    spent: u64,
 }
 
 impl Default for Engine {
@@ -33,7 +35,8 @@ impl Default for Engine {
             },
             fields: Arc::new(tables::descriptions(|info| info.computed)),
             session: None,
-            spent: Duration::ZERO,
+            positions: Vec::new(),
+            spent: 0,
         }
     }
 }
@@ -50,53 +53,57 @@ fn no_model() -> Failure {
     }
 }
 
-/// Shape and bytes of a field.
-type Value<'a> = (Shape, Cow<'a, [u8]>);
-
-/// The values of the described fields, in their order; `None` for one that is not known in this state.
-fn values<'a>(
+/// Hands out the fields of one side with their index among the described ones; what is not known in this state is left out.
+fn values(
     fields: &[FieldDescription],
-    model: &'a Model,
-    data: &'a Data,
-) -> Vec<Option<Value<'a>>> {
-    let size = |(info, value): (&'static FieldInfo, i64)| {
-        let bytes = Cow::Owned(value.to_le_bytes().to_vec());
-        (info, (Shape::SCALAR, bytes))
+    side: Side,
+    (model, data): &(Model, Data),
+    mut take: impl FnMut(usize, Shape, &[u8]),
+) {
+    let mut described = fields.iter().enumerate().filter(|(_, f)| f.side == side);
+    let mut take = |info: &FieldInfo, shape: Shape, bytes: &[u8]| {
+        // Reflection leaves out what is not known and what is not described, but never changes the order.
+        let rest = described.clone();
+        if let Some((index, _)) = described.find(|(_, field)| field.name == info.name) {
+            take(index, shape, bytes);
+        } else {
+            described = rest;
+        }
     };
-    let mut known = model
-        .sizes()
-        .map(size)
-        .chain(model.opt.fields().map(bytes))
-        .chain(model.stat.fields().map(bytes))
-        .chain(model.arrays().map(bytes))
-        .chain(data.fields(model).map(bytes))
-        .peekable();
-    // Reflection leaves out what is not known, but never changes the order.
-    let is_described = |field: &FieldDescription, info: &FieldInfo| {
-        field.name == info.name && field.side == tables::side(info)
-    };
-    fields
-        .iter()
-        .map(|field| known.next_if(|(info, _)| is_described(field, info)))
-        .map(|found| found.map(|(_, value)| value))
-        .collect()
+    match side {
+        Side::Model => {
+            for (info, value) in model.sizes() {
+                take(info, Shape::SCALAR, &value.to_le_bytes());
+            }
+            for field in model.opt.fields().chain(model.stat.fields()) {
+                take(field.info, field.shape, &bytes(field.values));
+            }
+            for field in model.arrays() {
+                take(field.info, field.shape, &bytes(field.values));
+            }
+        }
+        Side::Data => {
+            for field in data.fields(model) {
+                take(field.info, field.shape, &bytes(field.values));
+            }
+        }
+    }
 }
 
-fn bytes(field: Field<'_>) -> (&'static FieldInfo, Value<'_>) {
+fn bytes(values: Values<'_>) -> Cow<'_, [u8]> {
     fn cast<'a, T: bytemuck::Pod>(values: Cow<'a, [T]>) -> Cow<'a, [u8]> {
         match values {
             Cow::Borrowed(values) => Cow::Borrowed(bytemuck::cast_slice(values)),
             Cow::Owned(values) => Cow::Owned(bytemuck::cast_slice(&values).to_vec()),
         }
     }
-    let bytes = match field.values {
+    match values {
         Values::F64(values) => cast(values),
         Values::F32(values) => cast(values),
         Values::I32(values) => cast(values),
         Values::U8(values) | Values::Char(values) => values,
         Values::U64(values) => cast(values),
-    };
-    (field.info, (field.shape, bytes))
+    }
 }
 
 fn unable(what: impl ToString) -> Failure {
@@ -120,14 +127,22 @@ impl Simulator for Engine {
     fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
         self.session = None;
         let watch = Stopwatch::of_process();
-        let model = read_model(&source.path)?;
-        let data = Data::new(&model);
-        self.spent = watch.elapsed();
+        let loaded = read_model(&source.path).map(|model| {
+            let data = Data::new(&model);
+            (model, data)
+        });
+        self.spent = watch.nanoseconds();
+        let (model, data) = loaded?;
         let keyframes = model.nkey;
         self.session = Some((model, data));
         Ok(Loaded {
-            fields: self.fields.to_vec(),
-            abilities: vec![Ability::Forward, Ability::Step, Ability::Keyframe],
+            fields: Arc::clone(&self.fields),
+            abilities: vec![
+                Ability::Forward,
+                Ability::Step,
+                Ability::Keyframe,
+                Ability::Inverse,
+            ],
             keyframes,
             warnings: Vec::new(),
         })
@@ -198,45 +213,59 @@ impl Simulator for Engine {
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
         let (model, data) = self.session()?;
         let watch = Stopwatch::of_thread();
-        match action {
-            Action::Forward => engine::forward(model, data),
-            Action::Step { count } => {
-                for _ in 0..count {
-                    engine::step(model, data).map_err(unable)?;
-                }
+        let outcome = match action {
+            Action::Forward => {
+                engine::forward(model, data);
+                Ok(())
             }
-            Action::Inverse => return Err(unable("the engine has no inverse dynamics yet")),
-        }
-        self.spent = watch.elapsed();
-        Ok(Vec::new())
+            Action::Step { count } => (0..count).try_for_each(|_| engine::step(model, data)),
+            Action::Inverse => engine::inverse(model, data),
+        };
+        self.spent = watch.nanoseconds();
+        outcome.map(|()| Vec::new()).map_err(unable)
     }
 
-    fn spent(&mut self) -> Result<Duration, Failure> {
-        Ok(self.spent)
+    fn spent(&mut self) -> Result<Spent, Failure> {
+        Ok(Spent {
+            last: self.spent,
+            total: None,
+        })
     }
 
     fn read(&mut self, fields: &[usize], snapshot: &mut Snapshot) -> Result<(), Failure> {
+        if let Some(field) = fields.iter().find(|&&field| field >= self.fields.len()) {
+            return Err(Failure::Error {
+                message: format!("there is no field with index {field}"),
+            });
+        }
+        let session = self.session.as_ref().ok_or_else(no_model)?;
         snapshot.descriptions = Arc::clone(&self.fields);
         snapshot.bytes.clear();
-        snapshot.slots.clear();
-        let (model, data) = self.session.as_ref().ok_or_else(no_model)?;
-        let all = values(&self.fields, model, data);
-        for &field in fields {
-            let value = all.get(field).ok_or_else(|| Failure::Error {
-                message: format!("there is no field with index {field}"),
-            })?;
-            let mut slot = Slot {
-                field,
-                start: snapshot.bytes.len(),
-                absent: value.is_none(),
-                ..Slot::default()
-            };
-            if let Some((shape, bytes)) = value {
-                slot.shape.extend_from_slice(shape.dims());
-                slot.len = bytes.len();
-                snapshot.bytes.extend_from_slice(bytes);
+        self.positions.clear();
+        self.positions.resize(self.fields.len(), None);
+        // Shapes keep their allocations from one snapshot to the next.
+        snapshot.slots.resize_with(fields.len(), Slot::default);
+        for (position, &field) in fields.iter().enumerate() {
+            self.positions[field] = Some(position);
+            let slot = &mut snapshot.slots[position];
+            (slot.field, slot.start, slot.len) = (field, 0, 0);
+            slot.absent = true;
+        }
+        for side in [Side::Model, Side::Data] {
+            if !fields.iter().any(|&field| self.fields[field].side == side) {
+                continue;
             }
-            snapshot.slots.push(slot);
+            values(&self.fields, side, session, |field, shape, bytes| {
+                let Some(position) = self.positions[field] else {
+                    return;
+                };
+                let slot = &mut snapshot.slots[position];
+                slot.shape.clear();
+                slot.shape.extend_from_slice(shape.dims());
+                (slot.start, slot.len) = (snapshot.bytes.len(), bytes.len());
+                slot.absent = false;
+                snapshot.bytes.extend_from_slice(bytes);
+            });
         }
         Ok(())
     }
@@ -251,9 +280,14 @@ mod tests {
         let model = Model::default();
         let data = Data::new(&model);
         let described = tables::descriptions(|info| info.computed);
-        let values = values(&described, &model, &data);
-        for (description, value) in described.iter().zip(&values) {
-            let rank = value.as_ref().map(|(shape, _)| shape.dims().len());
+        let session = (model, data);
+        let mut ranks = vec![None; described.len()];
+        for side in [Side::Model, Side::Data] {
+            values(&described, side, &session, |field, shape, _| {
+                ranks[field] = Some(shape.dims().len());
+            });
+        }
+        for (description, rank) in described.iter().zip(ranks) {
             assert_eq!(rank, Some(description.dims.len()), "{description:?}");
         }
     }

@@ -1,9 +1,12 @@
 //! A disturbance put into a simulator's results on purpose, to see that the harness finds it.
 
+use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator};
+use super::{
+    Action, Assignment, Failure, Identity, Loaded, ModelSource, Moment, Pipelined, Simulator,
+};
 use crate::snapshot::{Elem, Slot, Snapshot};
 
 /// What the command line's help says of the notation.
@@ -117,22 +120,46 @@ impl fmt::Display for Injection {
 
 /// A simulator whose answers are disturbed.
 pub struct Injected {
-    inner: Box<dyn Simulator>,
+    inner: Box<dyn Pipelined>,
     injection: Injection,
     /// Computations since the last load or reset.
     step: u64,
+    /// Of each moment that was begun: whether it has a start of its own, and its computations.
+    begun: VecDeque<(bool, u64)>,
     /// Index of the field in the loaded model.
     field: Option<usize>,
 }
 
 impl Injected {
-    pub fn new(inner: Box<dyn Simulator>, injection: Injection) -> Injected {
+    pub fn new(inner: Box<dyn Pipelined>, injection: Injection) -> Injected {
         Injected {
             inner,
             injection,
             step: 0,
+            begun: VecDeque::new(),
             field: None,
         }
+    }
+
+    /// Disturbs what was just read, if the time has come.
+    fn disturb_snapshot(&self, snapshot: &mut Snapshot) -> Result<(), Failure> {
+        if self.step != self.injection.step {
+            return Ok(());
+        }
+        let Some(slot) = snapshot
+            .slots
+            .iter()
+            .find(|slot| Some(slot.field) == self.field)
+        else {
+            return Ok(());
+        };
+        if slot.absent {
+            let reason = "the field has no value in this state";
+            return Err(unable(&self.injection, reason));
+        }
+        let elem = snapshot.descriptions[slot.field].elem;
+        self.disturb(slot, elem, &mut snapshot.bytes)
+            .map_err(|reason| unable(&self.injection, &reason))
     }
 
     fn disturb(&self, slot: &Slot, elem: Elem, bytes: &mut [u8]) -> Result<(), String> {
@@ -257,37 +284,43 @@ impl Simulator for Injected {
         self.inner.set(values)
     }
 
-    fn will_read(&mut self, fields: &[usize]) {
-        self.inner.will_read(fields);
-    }
-
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
-        self.step += match action {
-            Action::Step { count } => count,
-            Action::Forward | Action::Inverse => 1,
-        };
+        self.step += computations(action);
         self.inner.run(action)
     }
 
     fn read(&mut self, fields: &[usize], snapshot: &mut Snapshot) -> Result<(), Failure> {
         self.inner.read(fields, snapshot)?;
-        if self.step != self.injection.step {
-            return Ok(());
-        }
-        let Some(slot) = snapshot
-            .slots
-            .iter()
-            .find(|slot| Some(slot.field) == self.field)
-        else {
-            return Ok(());
-        };
-        if slot.absent {
-            let reason = "the field has no value in this state";
-            return Err(unable(&self.injection, reason));
-        }
-        let elem = snapshot.descriptions[slot.field].elem;
-        self.disturb(slot, elem, &mut snapshot.bytes)
-            .map_err(|reason| unable(&self.injection, &reason))
+        self.disturb_snapshot(snapshot)
+    }
+}
+
+impl Pipelined for Injected {
+    fn begin(&mut self, moment: &Moment<'_>) -> Result<(), Failure> {
+        self.inner.begin(moment)?;
+        let count = computations(moment.action);
+        self.begun.push_back((moment.start.is_some(), count));
+        Ok(())
+    }
+
+    fn finish(&mut self, snapshot: &mut Snapshot) -> Result<Vec<String>, Failure> {
+        let (starts, count) = self.begun.pop_front().unwrap_or_default();
+        self.step = if starts { count } else { self.step + count };
+        let warnings = self.inner.finish(snapshot)?;
+        self.disturb_snapshot(snapshot)?;
+        Ok(warnings)
+    }
+
+    fn abandon(&mut self) {
+        self.begun.clear();
+        self.inner.abandon();
+    }
+}
+
+fn computations(action: Action) -> u64 {
+    match action {
+        Action::Step { count } => count,
+        Action::Forward | Action::Inverse => 1,
     }
 }
 

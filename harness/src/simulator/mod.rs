@@ -11,11 +11,10 @@ pub mod mujoco;
 #[cfg(feature = "python")]
 pub mod python;
 mod spawn;
-mod stopwatch;
 pub mod tables;
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +38,7 @@ pub struct Identity {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Loaded {
     /// Every field that the simulator computes, in its own order. A field that is not here is `missing`.
-    pub fields: Vec<FieldDescription>,
+    pub fields: Arc<Vec<FieldDescription>>,
     /// What it can do with the model beyond loading it: any of `forward`, `step`, `keyframe`, `inverse`.
     pub abilities: Vec<Ability>,
     /// Number of keyframes.
@@ -156,16 +155,81 @@ pub trait Simulator {
     /// Computes; returns the warnings that were raised.
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure>;
 
-    /// CPU time of the last load or run, taken where the work is done, so that no message is in it.
-    fn spent(&mut self) -> Result<Duration, Failure> {
+    /// CPU time, taken where the work is done, so that no message is in it.
+    fn spent(&mut self) -> Result<Spent, Failure> {
         Err(Failure::Unable {
             what: "this simulator does not take its time".to_owned(),
         })
     }
 
-    /// Says which fields will be read after the next `run`, so that a remote simulator can send them unasked.
-    fn will_read(&mut self, _fields: &[usize]) {}
-
     /// Reads fields by their index in [`Loaded::fields`] into `snapshot`, whose buffers are reused.
     fn read(&mut self, fields: &[usize], snapshot: &mut Snapshot) -> Result<(), Failure>;
+}
+
+/// CPU time of a simulator, in nanoseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Spent {
+    /// Of the last load or run.
+    #[serde(rename = "nanoseconds")]
+    pub last: u64,
+    /// What its process has spent since it was started, where it is told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total: Option<Total>,
+}
+
+/// What a simulator's process has spent since it was started, in nanoseconds of CPU time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Total {
+    /// Loads and runs.
+    pub computing: u64,
+    /// Gathering the fields that were read.
+    pub reading: u64,
+    /// All of the process.
+    pub process: u64,
+}
+
+impl Total {
+    /// What was spent since an earlier time; everything, if the process was started anew in between.
+    pub fn since(self, earlier: Total) -> Total {
+        if self.process < earlier.process {
+            return self;
+        }
+        Total {
+            computing: self.computing.saturating_sub(earlier.computing),
+            reading: self.reading.saturating_sub(earlier.reading),
+            process: self.process - earlier.process,
+        }
+    }
+}
+
+/// One moment of a schedule: where it starts, what is computed, what is read of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'a> {
+    /// `None` goes on from the moment before.
+    pub start: Option<Start<'a>>,
+    pub set: &'a [Assignment],
+    pub action: Action,
+    /// Fields by their index in [`Loaded::fields`].
+    pub read: &'a [usize],
+}
+
+/// A state that owes nothing to earlier moments.
+#[derive(Clone, Copy, Debug)]
+pub struct Start<'a> {
+    pub keyframe: Option<usize>,
+    /// Names of fields to overwrite, see [`Simulator::poison`].
+    pub poison: &'a [String],
+}
+
+/// A simulator that takes up a moment before the one before it was received, so that neither side waits for the other at every
+/// step.
+pub trait Pipelined: Simulator {
+    /// Asks for a moment. A failure means that it was not asked for; moments that were begun before are not affected.
+    fn begin(&mut self, moment: &Moment<'_>) -> Result<(), Failure>;
+
+    /// Receives the oldest moment that was begun: its fields and the warnings raised while it was computed.
+    fn finish(&mut self, snapshot: &mut Snapshot) -> Result<Vec<String>, Failure>;
+
+    /// Gives up the moments that were begun and not finished.
+    fn abandon(&mut self);
 }

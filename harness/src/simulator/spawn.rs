@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::{Failure, Kind, Simulator};
+use super::{Failure, Kind, Pipelined, Simulator};
 use crate::provision::{self, ProvisionOptions};
 use crate::worker::child::Launch;
 use crate::worker::remote::Remote;
@@ -33,7 +33,7 @@ pub fn spawn(
     kind: &str,
     limits: &Limits,
     options: &ProvisionOptions,
-) -> Result<Box<dyn Simulator>, Failure> {
+) -> Result<Box<dyn Pipelined>, Failure> {
     let parsed: Kind = kind
         .parse()
         .map_err(|error: super::KindError| Failure::Unavailable {

@@ -200,9 +200,11 @@ fn decode_slot(
         let Some(dimension) = cursor.u64() else {
             return Ok(false);
         };
-        if symbol
-            .parse::<u64>()
-            .is_ok_and(|constant| constant != dimension)
+        let is_number = symbol.starts_with(|first: char| first.is_ascii_digit());
+        if is_number
+            && symbol
+                .parse::<u64>()
+                .is_ok_and(|constant| constant != dimension)
         {
             return Err(violation(format!(
                 "wrong shape for {name}: {dimension} where it declares {symbol}"

@@ -10,8 +10,6 @@ const HEADER: usize = 16;
 /// No message needs more JSON than a list of a thousand fields.
 const LONGEST_JSON: u32 = 64 << 20;
 
-/// Bodies up to this length are sent together with their head.
-const SHORT: usize = 64 << 10;
 /// Most that is asked of the stream at a time.
 const CHUNK: u64 = 256 << 10;
 
@@ -29,17 +27,23 @@ pub enum FrameError {
 
 /// Sends one message: JSON, and bytes where the message has any.
 pub fn send(stream: &mut impl Write, json: &impl Serialize, body: &[u8]) -> io::Result<()> {
-    let json = serde_json::to_vec(json)?;
-    // In one piece if it is short: a frame sent in two wakes the receiver twice.
-    let joined = if body.len() <= SHORT { body.len() } else { 0 };
-    let mut head = Vec::with_capacity(HEADER + json.len() + joined);
-    head.extend_from_slice(&MAGIC);
-    head.extend_from_slice(&(json.len() as u32).to_le_bytes());
-    head.extend_from_slice(&(body.len() as u64).to_le_bytes());
-    head.extend_from_slice(&json);
-    head.extend_from_slice(&body[..joined]);
-    stream.write_all(&head)?;
-    stream.write_all(&body[joined..])
+    let mut frame = Vec::new();
+    append(&mut frame, json, body)?;
+    // In one piece: a frame sent in two wakes the receiver twice.
+    stream.write_all(&frame)
+}
+
+/// Puts one message behind others that are sent together.
+pub fn append(frames: &mut Vec<u8>, json: &impl Serialize, body: &[u8]) -> io::Result<()> {
+    let start = frames.len();
+    frames.extend_from_slice(&MAGIC);
+    frames.extend_from_slice(&[0; 4]);
+    frames.extend_from_slice(&(body.len() as u64).to_le_bytes());
+    serde_json::to_writer(&mut *frames, json)?;
+    let length = (frames.len() - start - HEADER) as u32;
+    frames[start + MAGIC.len()..][..4].copy_from_slice(&length.to_le_bytes());
+    frames.extend_from_slice(body);
+    Ok(())
 }
 
 /// Receives one message; its bytes replace the contents of `body`. A body longer than `longest` is not waited for.
@@ -89,20 +93,22 @@ fn read_header(stream: &mut impl Read, header: &mut [u8; HEADER]) -> Result<(), 
     Ok(())
 }
 
-/// Grows with the bytes that arrive, so that a false length costs no memory.
+/// Grows with the bytes that arrive, so that a false length costs no memory; what is there already is written over.
 fn read_exactly(stream: &mut impl Read, to: &mut Vec<u8>, length: u64) -> Result<(), FrameError> {
-    to.clear();
-    while (to.len() as u64) < length {
-        let got = to.len();
-        let missing = length - got as u64;
-        to.resize(got + missing.min(CHUNK) as usize, 0);
-        match stream.read(&mut to[got..]) {
+    let mut got = 0;
+    while (got as u64) < length {
+        let end = got + (length - got as u64).min(CHUNK) as usize;
+        if to.len() < end {
+            to.resize(end, 0);
+        }
+        match stream.read(&mut to[got..end]) {
             Ok(0) => return Err(truncated(got as u64, length)),
-            Ok(count) => to.truncate(got + count),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => to.truncate(got),
+            Ok(count) => got += count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error.into()),
         }
     }
+    to.truncate(got);
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::simulator::{Action, Failure, Loaded};
+use crate::simulator::{Action, Failure, Loaded, Spent};
 
 /// Version of the protocol; both sides must agree.
 pub const PROTOCOL: u32 = 1;
@@ -44,14 +44,14 @@ pub enum Answer {
     },
     /// To `load`.
     Loaded(Loaded),
+    /// To `load`, if the fields are those of the model before; they are left out.
+    Again(Loaded),
     /// To everything else; the body of the answer to `read` holds values.
     Done {
         #[serde(default)]
         warnings: Vec<String>,
     },
-    /// To `spent`: CPU time of the last load or run.
-    Spent {
-        nanoseconds: u64,
-    },
+    /// To `spent`.
+    Spent(Spent),
     Failed(Failure),
 }

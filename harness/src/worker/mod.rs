@@ -5,8 +5,10 @@
 
 pub mod body;
 pub mod child;
+mod connection;
 pub mod frame;
 pub mod message;
+mod meter;
 pub mod remote;
 pub mod role;
 pub mod serve;

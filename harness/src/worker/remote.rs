@@ -1,31 +1,40 @@
 //! The harness's side: a simulator whose work is done by a child process.
 
-use std::io::{self, Read, Write};
-use std::os::unix::net::UnixStream;
+use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use super::body;
-use super::child::{self, Child, Launch};
-use super::frame::{self, FrameError};
+use super::child::Launch;
+use super::connection::Connection;
 use super::message::{Answer, PROTOCOL, Request};
-use crate::simulator::{Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator};
+use crate::simulator::{
+    Action, Assignment, Failure, Identity, Loaded, ModelSource, Moment, Pipelined, Simulator, Spent,
+};
 use crate::snapshot::{FieldDescription, Side, Snapshot};
 
 /// A simulator in a child process. After a failure that ends the process the next `load` starts another.
 #[derive(Debug)]
 pub struct Remote {
     launch: Launch,
-    child: Option<Child>,
+    connection: Option<Connection>,
     identity: Identity,
     fields: Arc<Vec<FieldDescription>>,
-    /// Bodies of requests, and of answers that have none to keep.
+    /// The fields that the child has told last.
+    known: Arc<Vec<FieldDescription>>,
+    /// Body of the request that is being put together.
     request: Vec<u8>,
+    /// Bodies of answers that have none to keep.
     answer: Vec<u8>,
-    /// The fields that the next `run` asks for together with the computation.
-    announced: Vec<usize>,
-    /// Whether an answer with the announced fields is on its way.
-    on_its_way: bool,
+    /// Moments whose answers have not been received.
+    begun: VecDeque<Begun>,
+}
+
+/// The answers that a moment will have.
+#[derive(Debug)]
+struct Begun {
+    /// Answers before the one with the fields.
+    before: usize,
+    fields: Vec<usize>,
 }
 
 impl Remote {
@@ -38,21 +47,21 @@ impl Remote {
         };
         let mut remote = Remote {
             launch,
-            child: None,
+            connection: None,
             identity,
             fields: Arc::default(),
+            known: Arc::default(),
             request: Vec::new(),
             answer: Vec::new(),
-            announced: Vec::new(),
-            on_its_way: false,
+            begun: VecDeque::new(),
         };
         remote.respawn()?;
         Ok(remote)
     }
 
     fn respawn(&mut self) -> Result<(), Failure> {
-        self.child = Some(self.launch.start()?);
-        self.on_its_way = false;
+        self.begun.clear();
+        self.connection = Some(Connection::new(self.launch.start()?)?);
         self.request.clear();
         match self.ask(&Request::Hello { protocol: PROTOCOL }) {
             Ok(Answer::Identity { version, sha256 }) => {
@@ -62,7 +71,7 @@ impl Remote {
             }
             Ok(other) => Err(self.unexpected(&other)),
             Err(failure) => {
-                self.child = None;
+                self.connection = None;
                 Err(failure)
             }
         }
@@ -81,65 +90,55 @@ impl Remote {
         request: &Request,
         answer_body: &mut Vec<u8>,
     ) -> Result<Answer, Failure> {
-        if std::mem::take(&mut self.on_its_way) {
-            // Nobody wants the fields that were sent unasked, a failure to read them included.
-            let unread = self.with_child(|child, _| receive(child, answer_body));
-            if let Err(failure) = unread
-                && failure.is_fatal()
-            {
-                return Err(failure);
-            }
-        }
-        self.with_child(|child, body| {
-            send(child, request, body)?;
-            receive(child, answer_body)
+        self.talk(|connection, body| {
+            connection.put(request, body);
+            connection.flush()?;
+            connection.receive(answer_body)
         })
     }
 
+    /// Receives what nobody wants any more; only the end of the process matters.
+    fn forget(&mut self, scratch: &mut Vec<u8>) -> Result<(), Failure> {
+        while let Some(begun) = self.begun.pop_front() {
+            for _ in 0..=begun.before {
+                match self.talk(|connection, _| connection.receive(scratch)) {
+                    Err(failure) if failure.is_fatal() => return Err(failure),
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Talks to the child, with the body of a request at hand. A fatal failure ends the child.
-    fn with_child<T>(
+    fn talk<T>(
         &mut self,
-        talk: impl FnOnce(&mut Child, &[u8]) -> Result<T, Failure>,
+        talk: impl FnOnce(&mut Connection, &[u8]) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
-        let Some(child) = &mut self.child else {
+        let Some(connection) = &mut self.connection else {
             return Err(Failure::Unable {
                 what: "the simulator's process has ended; load a model to start another".to_owned(),
             });
         };
-        let outcome = talk(child, &self.request);
+        let outcome = talk(connection, &self.request);
         if let Err(failure) = &outcome
             && failure.is_fatal()
         {
-            self.child = None;
+            self.connection = None;
+            self.begun.clear();
         }
         outcome
     }
 
-    /// Asks for a computation and for the announced fields in one go: the child goes on from one to the other without
-    /// waiting for the harness to wake up in between.
-    fn run_and_request_fields(&mut self, action: Action) -> Result<Vec<String>, Failure> {
-        body::encode_indices(self.announced.iter().copied(), &mut self.request);
-        let mut answer_body = std::mem::take(&mut self.answer);
-        let outcome = self.with_child(|child, indices| {
-            send(child, &Request::Run { action }, &[])?;
-            send(child, &Request::Read, indices)?;
-            receive(child, &mut answer_body)
-        });
-        self.answer = answer_body;
-        self.on_its_way = self.child.is_some();
-        match outcome? {
-            Answer::Done { warnings } => Ok(warnings),
-            other => Err(self.unexpected(&other)),
-        }
-    }
-
     fn unexpected(&mut self, answer: &Answer) -> Failure {
-        self.child = None;
+        self.connection = None;
+        self.begun.clear();
         let kind = match answer {
             Answer::Identity { .. } => "identity",
             Answer::Loaded(_) => "loaded",
+            Answer::Again(_) => "again",
             Answer::Done { .. } => "done",
-            Answer::Spent { .. } => "spent",
+            Answer::Spent(_) => "spent",
             Answer::Failed(_) => "failed",
         };
         Failure::Protocol {
@@ -147,85 +146,56 @@ impl Remote {
         }
     }
 
-    fn ask_done(&mut self, request: &Request) -> Result<Vec<String>, Failure> {
-        match self.ask(request)? {
+    fn done(&mut self, answer: Answer) -> Result<Vec<String>, Failure> {
+        match answer {
             Answer::Done { warnings } => Ok(warnings),
             other => Err(self.unexpected(&other)),
         }
     }
-}
 
-/// Sends one request, within the time limit.
-fn send(child: &mut Child, request: &Request, body: &[u8]) -> Result<(), Failure> {
-    let mut stream = timed(child);
-    let sent = frame::send(&mut stream, request, body);
-    sent.map_err(|error| failure(child, error.into()))
-}
-
-/// Receives one answer, within the time limit. A failure that the child reports is an error here.
-fn receive(child: &mut Child, body: &mut Vec<u8>) -> Result<Answer, Failure> {
-    let most = child.limits().memory_mib.saturating_mul(1 << 20);
-    let mut stream = timed(child);
-    match frame::receive(&mut stream, body, most) {
-        Ok(Answer::Failed(failure)) => Err(failure),
-        Ok(answer) => Ok(answer),
-        Err(error) => Err(failure(child, error)),
+    fn ask_done(&mut self, request: &Request) -> Result<Vec<String>, Failure> {
+        let answer = self.ask(request)?;
+        self.done(answer)
     }
-}
 
-fn timed(child: &Child) -> Timed<'_> {
-    Timed {
-        stream: &child.stream,
-        deadline: Instant::now() + child.limits().request,
+    /// Puts a request with the body in `self.request`, to be sent with others.
+    fn put(&mut self, request: &Request) -> Result<(), Failure> {
+        self.talk(|connection, body| {
+            connection.put(request, body);
+            Ok(())
+        })
     }
-}
 
-fn failure(child: &mut Child, error: FrameError) -> Failure {
-    match error {
-        FrameError::Malformed(detail) => Failure::Protocol { detail },
-        FrameError::Io(error) if is_timeout(&error) => child::timeout(child.limits()),
-        FrameError::Closed | FrameError::Io(_) => child.how_it_ended(),
+    fn encode_poison(&mut self, names: &[String]) {
+        let is_named = |field: &FieldDescription| {
+            field.side == Side::Data && names.iter().any(|name| *name == field.name)
+        };
+        let fields = self.fields.iter().enumerate();
+        let indices = fields.filter(|(_, field)| is_named(field));
+        body::encode_indices(indices.map(|(index, _)| index), &mut self.request);
     }
-}
 
-fn is_timeout(error: &io::Error) -> bool {
-    matches!(
-        error.kind(),
-        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut
-    )
-}
-
-/// A stream on which all reads and writes together have one deadline.
-struct Timed<'a> {
-    stream: &'a UnixStream,
-    deadline: Instant,
-}
-
-impl Timed<'_> {
-    fn remaining(&self) -> io::Result<Option<Duration>> {
-        let remaining = self.deadline.saturating_duration_since(Instant::now());
-        if remaining.is_zero() {
-            return Err(io::ErrorKind::TimedOut.into());
+    fn encode_read(&mut self, fields: &[usize]) -> Result<(), Failure> {
+        if let Some(index) = fields.iter().find(|&&index| index >= self.fields.len()) {
+            return Err(Failure::Error {
+                message: format!("there is no field with index {index}"),
+            });
         }
-        Ok(Some(remaining))
-    }
-}
-
-impl Read for Timed<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.stream.set_read_timeout(self.remaining()?)?;
-        self.stream.read(buffer)
-    }
-}
-
-impl Write for Timed<'_> {
-    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
-        self.stream.set_write_timeout(self.remaining()?)?;
-        self.stream.write(buffer)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
+        body::encode_indices(fields.iter().copied(), &mut self.request);
         Ok(())
+    }
+
+    /// Finds the fields in the bytes that were just received into `snapshot`.
+    fn decode(&mut self, fields: &[usize], snapshot: &mut Snapshot) -> Result<(), Failure> {
+        snapshot.descriptions = Arc::clone(&self.fields);
+        let decoded =
+            body::decode_snapshot(&self.fields, fields, &snapshot.bytes, &mut snapshot.slots);
+        if decoded.is_err() {
+            snapshot.slots.clear();
+            self.connection = None;
+            self.begun.clear();
+        }
+        decoded
     }
 }
 
@@ -243,14 +213,21 @@ impl Simulator for Remote {
                 what: format!("the path {:?} is not valid text", source.path),
             })?;
         self.fields = Arc::default();
-        if self.child.is_none() {
+        if self.connection.is_none() {
+            self.known = Arc::default();
             self.respawn()?;
         }
         self.request.clear();
         match self.ask(&Request::Load { path })? {
             Answer::Loaded(loaded) => {
-                self.fields = Arc::new(loaded.fields.clone());
+                self.known = Arc::clone(&loaded.fields);
+                self.fields = Arc::clone(&loaded.fields);
                 Ok(loaded)
+            }
+            Answer::Again(loaded) => {
+                self.fields = Arc::clone(&self.known);
+                let fields = Arc::clone(&self.known);
+                Ok(Loaded { fields, ..loaded })
             }
             other => Err(self.unexpected(&other)),
         }
@@ -262,12 +239,7 @@ impl Simulator for Remote {
     }
 
     fn poison(&mut self, fields: &[String]) -> Result<(), Failure> {
-        let wanted: std::collections::HashSet<&str> = fields.iter().map(String::as_str).collect();
-        let indices =
-            self.fields.iter().enumerate().filter(|(_, field)| {
-                field.side == Side::Data && wanted.contains(field.name.as_str())
-            });
-        body::encode_indices(indices.map(|(index, _)| index), &mut self.request);
+        self.encode_poison(fields);
         self.ask_done(&Request::Poison).map(drop)
     }
 
@@ -276,59 +248,89 @@ impl Simulator for Remote {
         self.ask_done(&Request::Set).map(drop)
     }
 
-    fn will_read(&mut self, fields: &[usize]) {
-        self.announced.clear();
-        self.announced.extend_from_slice(fields);
-    }
-
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
-        let announced = !self.announced.is_empty();
-        if announced
-            && self
-                .announced
-                .iter()
-                .all(|&index| index < self.fields.len())
-        {
-            return self.run_and_request_fields(action);
-        }
         self.request.clear();
         self.ask_done(&Request::Run { action })
     }
 
-    fn spent(&mut self) -> Result<Duration, Failure> {
+    fn spent(&mut self) -> Result<Spent, Failure> {
         self.request.clear();
         match self.ask(&Request::Spent)? {
-            Answer::Spent { nanoseconds } => Ok(Duration::from_nanos(nanoseconds)),
+            Answer::Spent(spent) => Ok(spent),
             other => Err(self.unexpected(&other)),
         }
     }
 
     fn read(&mut self, fields: &[usize], snapshot: &mut Snapshot) -> Result<(), Failure> {
-        if let Some(index) = fields.iter().find(|&&index| index >= self.fields.len()) {
-            return Err(Failure::Error {
-                message: format!("there is no field with index {index}"),
-            });
-        }
-        snapshot.descriptions = Arc::clone(&self.fields);
+        self.encode_read(fields)?;
         // The answer is received where it stays; the slots point into it.
-        let answer = if self.on_its_way && self.announced == fields {
-            self.on_its_way = false;
-            self.with_child(|child, _| receive(child, &mut snapshot.bytes))?
-        } else {
-            body::encode_indices(fields.iter().copied(), &mut self.request);
-            self.exchange(&Request::Read, &mut snapshot.bytes)?
+        let answer = self.exchange(&Request::Read, &mut snapshot.bytes)?;
+        self.done(answer)?;
+        self.decode(fields, snapshot)
+    }
+}
+
+impl Pipelined for Remote {
+    fn begin(&mut self, moment: &Moment<'_>) -> Result<(), Failure> {
+        // Whatever can be wrong with a moment is found before its first request is put.
+        body::encode_assignments(&self.fields, moment.set, &mut self.request)?;
+        let set = std::mem::take(&mut self.request);
+        self.encode_read(moment.read)?;
+        let read = std::mem::take(&mut self.request);
+        let mut before = 1;
+        if let Some(start) = &moment.start {
+            let keyframe = start.keyframe;
+            self.put(&Request::Reset { keyframe })?;
+            self.encode_poison(start.poison);
+            self.put(&Request::Poison)?;
+            before += 2;
+        }
+        if !moment.set.is_empty() {
+            self.request = set;
+            self.put(&Request::Set)?;
+            before += 1;
+        }
+        self.request.clear();
+        let action = moment.action;
+        self.put(&Request::Run { action })?;
+        self.request = read;
+        self.put(&Request::Read)?;
+        let fields = moment.read.to_vec();
+        self.begun.push_back(Begun { before, fields });
+        self.talk(|connection, _| connection.flush())
+    }
+
+    fn finish(&mut self, snapshot: &mut Snapshot) -> Result<Vec<String>, Failure> {
+        let Some(begun) = self.begun.pop_front() else {
+            return Err(Failure::Unable {
+                what: "no computation was begun, or the simulator's process has ended".to_owned(),
+            });
         };
-        self.announced.clear();
-        match answer {
-            Answer::Done { .. } => {}
-            other => return Err(self.unexpected(&other)),
+        let mut outcome = Ok(Vec::new());
+        for at in 0..=begun.before {
+            let answer = self.talk(|connection, _| connection.receive(&mut snapshot.bytes));
+            match answer {
+                Err(failure) if failure.is_fatal() => return Err(failure),
+                Err(failure) => outcome = outcome.and(Err(failure)),
+                Ok(answer) => {
+                    let warnings = self.done(answer)?;
+                    if at + 1 == begun.before
+                        && let Ok(raised) = &mut outcome
+                    {
+                        *raised = warnings;
+                    }
+                }
+            }
         }
-        let decoded =
-            body::decode_snapshot(&self.fields, fields, &snapshot.bytes, &mut snapshot.slots);
-        if decoded.is_err() {
-            snapshot.slots.clear();
-            self.child = None;
-        }
-        decoded
+        let warnings = outcome?;
+        self.decode(&begun.fields, snapshot)?;
+        Ok(warnings)
+    }
+
+    fn abandon(&mut self) {
+        let mut scratch = std::mem::take(&mut self.answer);
+        // A process that has ended meanwhile is found missing by the next request.
+        let _ = self.forget(&mut scratch);
+        self.answer = scratch;
     }
 }

@@ -1,46 +1,54 @@
 //! The child's side: answers requests until the harness closes the connection.
 
-use std::io;
+use std::io::{self, BufReader, Read, Write};
 use std::os::unix::net::UnixStream;
+use std::sync::Arc;
 
 use super::body;
 use super::frame::{self, FrameError};
 use super::message::{Answer, PROTOCOL, Request};
-use crate::simulator::{Failure, Loaded, ModelSource, Simulator};
+use super::meter::Meter;
+use crate::simulator::{Failure, ModelSource, Simulator};
 use crate::snapshot::{FieldDescription, Snapshot};
 
 /// What the serving loop keeps between requests, so that reading a snapshot allocates nothing.
 struct Session<'a> {
     simulator: &'a mut dyn Simulator,
-    fields: Vec<FieldDescription>,
+    /// Fields of the loaded model; empty without one.
+    fields: Arc<Vec<FieldDescription>>,
+    /// The fields that the harness was told last.
+    told: Arc<Vec<FieldDescription>>,
     snapshot: Snapshot,
     reply: Vec<u8>,
+    meter: Meter,
 }
+
+/// Requests that have arrived together are taken from the socket together.
+const INBOX: usize = 64 << 10;
 
 /// Answers `hello`, makes the simulator, and serves it. A simulator that cannot be made is answered as a failure.
 pub fn serve(
-    mut stream: UnixStream,
+    stream: UnixStream,
     make: impl FnOnce() -> Result<Box<dyn Simulator>, Failure>,
 ) -> Result<(), FrameError> {
+    let mut outbox = stream.try_clone()?;
+    let mut inbox = BufReader::with_capacity(INBOX, stream);
     let mut body = Vec::new();
-    let Request::Hello { protocol } = receive(&mut stream, &mut body)? else {
+    let Request::Hello { protocol } = receive(&mut inbox, &mut body)? else {
         return Err(FrameError::Malformed(
             "the first request is not hello".to_owned(),
         ));
     };
-    if protocol != PROTOCOL {
-        let message = format!("protocol {protocol} was asked for, this program speaks {PROTOCOL}");
-        frame::send(
-            &mut stream,
-            &Answer::Failed(Failure::Unavailable { message }),
-            &[],
-        )?;
-        return Ok(());
-    }
-    let mut simulator = match make() {
+    let made = match protocol {
+        PROTOCOL => make(),
+        other => Err(Failure::Unavailable {
+            message: format!("protocol {other} was asked for, this program speaks {PROTOCOL}"),
+        }),
+    };
+    let mut simulator = match made {
         Ok(simulator) => simulator,
         Err(failure) => {
-            frame::send(&mut stream, &Answer::Failed(failure), &[])?;
+            frame::send(&mut outbox, &Answer::Failed(failure), &[])?;
             return Ok(());
         }
     };
@@ -49,36 +57,53 @@ pub fn serve(
         version: identity.version.clone(),
         sha256: identity.sha256.clone(),
     };
-    frame::send(&mut stream, &answer, &[])?;
+    frame::send(&mut outbox, &answer, &[])?;
     let mut session = Session {
         simulator: simulator.as_mut(),
-        fields: Vec::new(),
+        fields: Arc::default(),
+        told: Arc::default(),
         snapshot: Snapshot::default(),
         reply: Vec::new(),
+        meter: Meter::default(),
     };
-    loop {
-        let request = match receive(&mut stream, &mut body) {
-            Ok(request) => request,
-            Err(FrameError::Closed) => return Ok(()),
-            Err(error) => return Err(error),
-        };
-        session.reply.clear();
-        let answer = session
-            .answer(request, &body)
-            .unwrap_or_else(Answer::Failed);
-        match frame::send(&mut stream, &answer, &session.reply) {
-            // The harness no longer cares.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
-            sent => sent?,
-        }
+    match session.serve(&mut inbox, &mut outbox, &mut body) {
+        Err(FrameError::Closed) => Ok(()),
+        // The harness no longer cares.
+        Err(FrameError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        other => other,
     }
 }
 
-fn receive(stream: &mut UnixStream, body: &mut Vec<u8>) -> Result<Request, FrameError> {
-    frame::receive(stream, body, u64::MAX)
+fn receive(inbox: &mut impl Read, body: &mut Vec<u8>) -> Result<Request, FrameError> {
+    frame::receive(inbox, body, u64::MAX)
 }
 
 impl Session<'_> {
+    /// Answers requests until the connection ends. Answers that go out while further requests wait are sent together.
+    fn serve(
+        &mut self,
+        inbox: &mut BufReader<UnixStream>,
+        outbox: &mut UnixStream,
+        body: &mut Vec<u8>,
+    ) -> Result<(), FrameError> {
+        let mut unsent = Vec::new();
+        loop {
+            let request = receive(inbox, body)?;
+            if matches!(request, Request::Run { .. }) && !unsent.is_empty() {
+                // A computation may be the last that this process does; what was computed before it must be out.
+                outbox.write_all(&unsent)?;
+                unsent.clear();
+            }
+            self.reply.clear();
+            let answer = self.answer(request, body).unwrap_or_else(Answer::Failed);
+            frame::append(&mut unsent, &answer, &self.reply)?;
+            if inbox.buffer().is_empty() {
+                outbox.write_all(&unsent)?;
+                unsent.clear();
+            }
+        }
+    }
+
     fn answer(&mut self, request: Request, body: &[u8]) -> Result<Answer, Failure> {
         let mut warnings = Vec::new();
         match request {
@@ -87,7 +112,7 @@ impl Session<'_> {
                     detail: "hello was said before".to_owned(),
                 });
             }
-            Request::Load { path } => return self.load(path).map(Answer::Loaded),
+            Request::Load { path } => return self.load(path),
             Request::Reset { keyframe } => self.simulator.reset(keyframe)?,
             Request::Poison => {
                 let names: Vec<String> = body::decode_indices(body, self.fields.len())?
@@ -99,26 +124,38 @@ impl Session<'_> {
             Request::Set => self
                 .simulator
                 .set(&body::decode_assignments(&self.fields, body)?)?,
-            Request::Run { action } => warnings = self.simulator.run(action)?,
+            Request::Run { action } => {
+                let outcome = self.simulator.run(action);
+                self.meter.computed(self.simulator);
+                warnings = outcome?;
+            }
             Request::Read => {
                 let wanted = body::decode_indices(body, self.fields.len())?;
-                self.simulator.read(&wanted, &mut self.snapshot)?;
-                body::encode_snapshot(&self.snapshot, &mut self.reply);
+                self.meter.reading(|| {
+                    self.simulator.read(&wanted, &mut self.snapshot)?;
+                    body::encode_snapshot(&self.snapshot, &mut self.reply);
+                    Ok(())
+                })?;
             }
             Request::Spent => {
-                let spent = self.simulator.spent()?.as_nanos();
-                return Ok(Answer::Spent {
-                    nanoseconds: u64::try_from(spent).unwrap_or(u64::MAX),
-                });
+                let last = self.simulator.spent()?;
+                return Ok(Answer::Spent(self.meter.spent(last)));
             }
         }
         Ok(Answer::Done { warnings })
     }
 
-    fn load(&mut self, path: String) -> Result<Loaded, Failure> {
-        self.fields.clear();
-        let loaded = self.simulator.load(&ModelSource { path: path.into() })?;
-        self.fields.clone_from(&loaded.fields);
-        Ok(loaded)
+    fn load(&mut self, path: String) -> Result<Answer, Failure> {
+        self.fields = Arc::default();
+        let outcome = self.simulator.load(&ModelSource { path: path.into() });
+        self.meter.computed(self.simulator);
+        let mut loaded = outcome?;
+        self.fields = Arc::clone(&loaded.fields);
+        if loaded.fields == self.told {
+            loaded.fields = Arc::default();
+            return Ok(Answer::Again(loaded));
+        }
+        self.told = Arc::clone(&loaded.fields);
+        Ok(Answer::Loaded(loaded))
     }
 }

@@ -59,6 +59,18 @@ fn all_fixtures_are_equal_and_all_rejections_are_as_their_sidecars_say() {
     for (mode, outcome) in outcome.outcomes() {
         assert!(matches!(outcome, "pass" | "rejected"), "{mode} {outcome}");
     }
+    let time = &outcome.summary.as_ref().expect("a summary")["footer"]["time"];
+    assert!(by_simulators(time) > 0.5, "{time:#}");
+}
+
+/// Share of the simulators' processes in the CPU time of a run.
+fn by_simulators(time: &serde_json::Value) -> f64 {
+    let sum = |part: &serde_json::Value| -> f64 {
+        let seconds = part.as_object().into_iter().flat_map(|o| o.values());
+        seconds.filter_map(serde_json::Value::as_f64).sum()
+    };
+    let simulators = sum(&time["reference"]) + sum(&time["subject"]);
+    simulators / (simulators + sum(time))
 }
 
 #[test]
@@ -74,4 +86,17 @@ fn the_report_does_not_depend_on_the_number_of_jobs() {
         records
     };
     assert_eq!(records("1"), records("3"));
+}
+
+#[test]
+fn a_state_that_fills_the_socket_is_handed_over_all_the_same() {
+    let body = |at| format!("<body pos=\"{at} 0 0\"><freejoint/><geom size=\".1\"/></body>");
+    let bodies: String = (0..700).map(body).collect();
+    let text = format!(
+        "<mujoco><option><flag contact=\"disable\"/></option><worldbody>{bodies}</worldbody></mujoco>"
+    );
+    let bench = Bench::new().file("many.xml", &text);
+    let words = format!("run . --subject {REFERENCE} --modes forced,free --steps 12");
+    let outcome = bench.harness(&words);
+    assert_eq!(outcome.code, 0, "{}", outcome.everything());
 }

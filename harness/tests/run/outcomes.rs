@@ -1,13 +1,15 @@
 //! Outcomes of subjects that do less than the reference, and which of them make a run fail.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use harness::case::{Overrides, discover};
 use harness::compare::Selection;
 use harness::provision::ProvisionOptions;
 use harness::run::{Contest, Event, Outcome, Pair, Record, Repeat, Role, Settings, run};
 use harness::simulator::{
-    Ability, Action, Assignment, Failure, Identity, Limits, Loaded, ModelSource, Simulator, spawn,
+    Ability, Action, Assignment, Failure, Identity, Limits, Loaded, ModelSource, Moment, Pipelined,
+    Simulator, spawn,
 };
 use harness::snapshot::Snapshot;
 
@@ -22,7 +24,7 @@ struct Less {
 }
 
 struct Lesser {
-    inner: Box<dyn Simulator>,
+    inner: Box<dyn Pipelined>,
     less: Less,
     /// Index in the inner simulator of each field that is left.
     shown: Vec<usize>,
@@ -45,8 +47,7 @@ impl Simulator for Lesser {
         let fields = loaded.fields.iter().enumerate();
         let left = fields.filter(|(_, field)| !self.less.hidden.contains(&field.name.as_str()));
         self.shown = left.map(|(at, _)| at).collect();
-        loaded
-            .fields
+        Arc::make_mut(&mut loaded.fields)
             .retain(|field| !self.less.hidden.contains(&field.name.as_str()));
         loaded
             .abilities
@@ -73,6 +74,22 @@ impl Simulator for Lesser {
     fn read(&mut self, fields: &[usize], snapshot: &mut Snapshot) -> Result<(), Failure> {
         let inner: Vec<usize> = fields.iter().map(|&field| self.shown[field]).collect();
         self.inner.read(&inner, snapshot)
+    }
+}
+
+impl Pipelined for Lesser {
+    fn begin(&mut self, moment: &Moment<'_>) -> Result<(), Failure> {
+        let inner: Vec<usize> = moment.read.iter().map(|&field| self.shown[field]).collect();
+        let read = inner.as_slice();
+        self.inner.begin(&Moment { read, ..*moment })
+    }
+
+    fn finish(&mut self, snapshot: &mut Snapshot) -> Result<Vec<String>, Failure> {
+        self.inner.finish(snapshot)
+    }
+
+    fn abandon(&mut self) {
+        self.inner.abandon();
     }
 }
 
@@ -107,7 +124,7 @@ fn compare(bench: &Bench, less: &Less, strict: bool) -> (u8, Vec<Record>) {
                 inner,
                 less: less.clone(),
                 shown: Vec::new(),
-            }) as Box<dyn Simulator>,
+            }) as Box<dyn Pipelined>,
         })
     };
     let start = || Ok(Box::new(Pair::start(spawn)?) as Box<dyn Contest>);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use harness::compare::poison;
 use harness::provision::ProvisionOptions;
-use harness::simulator::{Action, Limits, ModelSource, Simulator, spawn};
+use harness::simulator::{Action, Limits, ModelSource, Pipelined, spawn};
 use harness::snapshot::{Side, Snapshot};
 
 use crate::{Bench, LIVELY, REFERENCE};
@@ -18,7 +18,7 @@ const OPTIONS: &[&str] = &[
     r#"solver="CG" cone="elliptic""#,
 ];
 
-fn start() -> Box<dyn Simulator> {
+fn start() -> Box<dyn Pipelined> {
     let options = ProvisionOptions {
         worker: Some(PathBuf::from(env!("CARGO_BIN_EXE_harness"))),
         ..ProvisionOptions::default()

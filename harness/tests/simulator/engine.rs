@@ -12,7 +12,7 @@ fn every_field_that_it_offers_exists_in_the_reference_with_the_same_type_and_dim
     let offered = load(engine.as_mut(), PENDULUM).expect("loads").fields;
     let known = load(reference.as_mut(), PENDULUM).expect("loads").fields;
     assert!(offered.len() > 100, "{}", offered.len());
-    for field in &offered {
+    for field in offered.iter() {
         assert!(known.contains(field), "{field:?}");
     }
 }

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use harness::simulator::{Action, Failure, Limits, Simulator};
+use harness::simulator::{Action, Failure, Limits, Pipelined};
 use harness::snapshot::Snapshot;
 
 use crate::{PENDULUM, load, start_limited};
 
 /// Loads, computes and reads with a simulator that has this fault.
-fn failure_of(fault: &str, seconds: u64) -> (Failure, Box<dyn Simulator>) {
+fn failure_of(fault: &str, seconds: u64) -> (Failure, Box<dyn Pipelined>) {
     let limits = Limits {
         request: Duration::from_secs(seconds),
         memory_mib: 1024,

@@ -14,7 +14,9 @@ mod tables;
 use std::path::{Path, PathBuf};
 
 use harness::provision::ProvisionOptions;
-use harness::simulator::{Assignment, Failure, Limits, Loaded, ModelSource, Simulator, spawn};
+use harness::simulator::{
+    Assignment, Failure, Limits, Loaded, ModelSource, Pipelined, Simulator, spawn,
+};
 use harness::snapshot::{Side, Snapshot};
 
 pub(crate) const REFERENCE: &str = "mujoco@3.2.6";
@@ -38,11 +40,11 @@ pub(crate) fn options() -> ProvisionOptions {
     }
 }
 
-pub(crate) fn start(kind: &str) -> Box<dyn Simulator> {
+pub(crate) fn start(kind: &str) -> Box<dyn Pipelined> {
     start_limited(kind, &Limits::default()).expect("the simulator starts")
 }
 
-pub(crate) fn start_limited(kind: &str, limits: &Limits) -> Result<Box<dyn Simulator>, Failure> {
+pub(crate) fn start_limited(kind: &str, limits: &Limits) -> Result<Box<dyn Pipelined>, Failure> {
     spawn(kind, limits, &options())
 }
 

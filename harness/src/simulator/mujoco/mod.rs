@@ -4,14 +4,15 @@ mod library;
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use library::{CallError, Extent, FieldEntry, ShimLibrary};
 
-use super::stopwatch::Stopwatch;
-use super::{Ability, Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator};
+use super::{
+    Ability, Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, Spent,
+};
 use crate::provision::hash;
 use crate::snapshot::{Elem, FieldDescription, Side, Slot, Snapshot};
+use crate::stopwatch::Stopwatch;
 
 /// MuJoCo in this process.
 #[derive(Debug)]
@@ -20,7 +21,8 @@ pub struct Mujoco {
     identity: Identity,
     fields: Arc<Vec<FieldDescription>>,
     extents: Vec<Extent>,
-    spent: Duration,
+    /// Nanoseconds of the last load or run.
+    spent: u64,
 }
 
 impl Mujoco {
@@ -43,7 +45,7 @@ impl Mujoco {
             identity,
             fields: Arc::default(),
             extents: Vec::new(),
-            spent: Duration::ZERO,
+            spent: 0,
         })
     }
 
@@ -94,12 +96,13 @@ impl Simulator for Mujoco {
         self.library.take_warnings();
         self.library.unload();
         let watch = Stopwatch::of_process();
-        self.library.load(&source.path).map_err(refused)?;
-        self.spent = watch.elapsed();
+        let loaded = self.library.load(&source.path);
+        self.spent = watch.nanoseconds();
+        loaded.map_err(refused)?;
         let fields: Result<Vec<_>, _> = self.library.entries().iter().map(describe).collect();
         self.fields = Arc::new(fields?);
         Ok(Loaded {
-            fields: self.fields.to_vec(),
+            fields: Arc::clone(&self.fields),
             abilities: vec![
                 Ability::Forward,
                 Ability::Step,
@@ -149,13 +152,16 @@ impl Simulator for Mujoco {
             Action::Step { count } => self.library.step(count),
             Action::Inverse => self.library.inverse(),
         };
-        self.spent = watch.elapsed();
+        self.spent = watch.nanoseconds();
         outcome.map_err(raised)?;
         Ok(self.library.take_warnings())
     }
 
-    fn spent(&mut self) -> Result<Duration, Failure> {
-        Ok(self.spent)
+    fn spent(&mut self) -> Result<Spent, Failure> {
+        Ok(Spent {
+            last: self.spent,
+            total: None,
+        })
     }
 
     fn read(&mut self, fields: &[usize], snapshot: &mut Snapshot) -> Result<(), Failure> {

@@ -6,19 +6,19 @@ use rustix::time::{ClockId, clock_gettime};
 
 /// Runs from its making.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stopwatch {
+pub(crate) struct Stopwatch {
     clock: ClockId,
     start: Duration,
 }
 
 impl Stopwatch {
     /// Time of the calling thread.
-    pub(super) fn of_thread() -> Stopwatch {
+    pub(crate) fn of_thread() -> Stopwatch {
         Stopwatch::of(ClockId::ThreadCPUTime)
     }
 
     /// Time of all threads, for work that may start some.
-    pub(super) fn of_process() -> Stopwatch {
+    pub(crate) fn of_process() -> Stopwatch {
         Stopwatch::of(ClockId::ProcessCPUTime)
     }
 
@@ -27,9 +27,18 @@ impl Stopwatch {
         Stopwatch { clock, start }
     }
 
-    pub(super) fn elapsed(&self) -> Duration {
+    pub(crate) fn elapsed(&self) -> Duration {
         now(self.clock).saturating_sub(self.start)
     }
+
+    pub(crate) fn nanoseconds(&self) -> u64 {
+        u64::try_from(self.elapsed().as_nanos()).unwrap_or(u64::MAX)
+    }
+}
+
+/// Time of this process since it was started.
+pub(crate) fn process_time() -> Duration {
+    now(ClockId::ProcessCPUTime)
 }
 
 fn now(clock: ClockId) -> Duration {
