@@ -85,6 +85,18 @@ fn special(value: f64) -> Option<&'static str> {
     }
 }
 
+/// The greatest of some values that are not NaN, at least `floor`.
+///
+/// Not a fold with `f64::max`: LLVM 22 leaves out the last elements of such a reduction where it takes two at a time.
+pub fn greatest(floor: f64, values: impl Iterator<Item = f64>) -> f64 {
+    values.fold(floor, |most, value| if value > most { value } else { most })
+}
+
+/// The least of some values that are not NaN; infinity without any.
+pub fn least(values: impl Iterator<Item = f64>) -> f64 {
+    -greatest(f64::NEG_INFINITY, values.map(|value| -value))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

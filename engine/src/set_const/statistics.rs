@@ -88,7 +88,8 @@ fn drawn_radius(model: &Model, g: usize) -> f64 {
         }
         geom::HFIELD => {
             let size = &model.hfield_size[model.geom_dataid[g] as usize];
-            size.iter().copied().fold(f64::NEG_INFINITY, f64::max) * 0.1
+            let [a, b, c, d] = *size;
+            a.max(b).max(c).max(d) * 0.1
         }
         _ => 0.0,
     }

@@ -6,6 +6,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::measure::Times;
+use crate::number::{greatest, least};
 use crate::simulator::Identity;
 
 /// Everything that a run of `harness bench` found.
@@ -53,8 +54,8 @@ impl Row {
             model,
             dofs: times.nv,
             ratio: reference_ns / ours_ns,
-            ratio_low: ratios().fold(f64::INFINITY, f64::min),
-            ratio_high: ratios().fold(0.0, f64::max),
+            ratio_low: least(ratios()),
+            ratio_high: greatest(0.0, ratios()),
             ours_ns,
             reference_ns,
             ours_per_second: 1e9 / ours_ns,

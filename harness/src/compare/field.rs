@@ -5,6 +5,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::element::{self, Category, Gap, Scalar};
+use crate::number::greatest;
 use crate::snapshot::{Elem, FieldView};
 
 /// How one field differs.
@@ -88,11 +89,10 @@ fn search(
         Some((index, reference, subject))
     };
     let indices = || ranges.iter().cloned().flatten();
-    let scale = indices()
+    let magnitudes = indices()
         .filter_map(|index| Scalar::read(left, reference.bytes, index))
-        .map(Scalar::magnitude)
-        .filter(|magnitude| magnitude.is_finite())
-        .fold(0.0, f64::max);
+        .map(Scalar::magnitude);
+    let scale = greatest(0.0, magnitudes.filter(|magnitude| magnitude.is_finite()));
     let mut worst: Option<Disagreement> = None;
     let mut worst_distance = -1.0;
     let mut count = 0;

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::Entry;
+use crate::number::{greatest, least};
 use crate::report::markdown::escape;
 use crate::report::short;
 use crate::run::Verdict;
@@ -114,10 +115,7 @@ fn curves(entries: &[Entry]) -> Vec<(&'static str, String)> {
 fn sparkline(values: &[Option<f64>]) -> String {
     const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let known = || values.iter().flatten().copied();
-    let (low, high) = (
-        known().fold(f64::INFINITY, f64::min),
-        known().fold(0.0, f64::max),
-    );
+    let (low, high) = (least(known()), greatest(0.0, known()));
     let bar = |value: &Option<f64>| match value {
         None => ' ',
         Some(_) if high <= low => BARS[0],

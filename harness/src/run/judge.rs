@@ -9,6 +9,7 @@ use super::curve::Curve;
 use super::{Coverage, Finding, Folded, Outcome, Place, Record, Worst};
 use crate::case::{Case, Layout, Mode};
 use crate::compare::{Bound, Divergence, Plan, Tally, Tolerances};
+use crate::number::greatest;
 use crate::snapshot::Snapshot;
 
 /// The sidecar's recorded divergences, and which of them were seen.
@@ -262,5 +263,5 @@ fn largest(divergences: &[Divergence], counts: impl Fn(&str) -> bool) -> f64 {
         Some(gap) if !gap.scaled.0.is_nan() => gap.scaled.0,
         _ => f64::INFINITY,
     });
-    errors.fold(0.0, f64::max)
+    greatest(0.0, errors)
 }
