@@ -8,6 +8,7 @@ pub mod cli;
 pub mod compare;
 pub mod diff;
 pub mod doctor;
+pub mod drift;
 pub mod explain;
 pub mod golden;
 pub mod history;

@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use harness::cli::{
-    Cli, Command, Exit, accept, baseline, bench, compare, dump, explain, golden, history, inspect,
-    list, render, run, soak,
+    Cli, Command, Exit, accept, baseline, bench, compare, drift, dump, explain, golden, history,
+    inspect, list, merge, render, run, soak,
 };
 
 fn main() -> ExitCode {
@@ -21,6 +21,8 @@ fn main() -> ExitCode {
         Command::History(arguments) => history::history(&arguments),
         Command::Render(arguments) => render::render(&arguments),
         Command::Golden { what } => golden::golden(&what),
+        Command::Merge(arguments) => merge::merge(&arguments),
+        Command::Drift(arguments) => drift::drift(&arguments),
         Command::Dump(arguments) => dump::dump(&arguments),
         Command::List(arguments) => list::list(&arguments),
         Command::Doctor(arguments) => inspect::doctor(&arguments),

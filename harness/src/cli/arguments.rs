@@ -7,12 +7,13 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::report_arguments::{
-    self, BaselineArguments, CompareArguments, HistoryArguments, RenderArguments,
+    self, BaselineArguments, CompareArguments, HistoryArguments, RenderArguments, TextFormat,
 };
 use crate::accept;
 use crate::case::{Mode, Overrides, Setting};
 use crate::provision::ProvisionOptions;
 use crate::report::Target;
+use crate::run::Part;
 use crate::simulator::Limits;
 use crate::simulator::inject::{self, Injection};
 
@@ -78,6 +79,10 @@ pub enum Command {
         #[command(subcommand)]
         what: GoldenCommand,
     },
+    /// Put the reports of all shards of a run together
+    Merge(MergeArguments),
+    /// Show where MuJoCo itself changed from version to version, field by field
+    Drift(DriftArguments),
     /// Print a simulator's fields for one model as JSON
     Dump(DumpArguments),
     /// List the cases under the given paths and what each would do
@@ -219,6 +224,18 @@ pub struct RunArguments {
     /// Cases at a time, each with two processes [default: number of cores]
     #[arg(long, value_name = "N")]
     pub jobs: Option<usize>,
+    /// Only part K of N, for N machines to share the work; `harness merge` puts their reports together
+    #[arg(long, value_name = "K/N")]
+    pub shard: Option<Part>,
+    /// Earlier report whose durations balance the shards; the same for all of them
+    #[arg(long, value_name = "REPORT", requires = "shard")]
+    pub durations: Option<PathBuf>,
+    /// Go on where the run of this report ended; its finished cases are taken over
+    #[arg(long, value_name = "REPORT")]
+    pub resume: Option<PathBuf>,
+    /// Only the cases that are not ok in this report
+    #[arg(long, value_name = "REPORT", conflicts_with = "resume")]
+    pub rerun_failed: Option<PathBuf>,
     /// Directory in which each run makes its own
     #[arg(long, value_name = "DIR", default_value = "reports")]
     pub report_dir: PathBuf,
@@ -247,6 +264,32 @@ pub struct RunArguments {
 impl RunArguments {
     pub const SUBJECT: &str = "engine";
     pub const REFERENCE: &str = "mujoco@3.2.6";
+}
+
+#[derive(Debug, Args)]
+pub struct MergeArguments {
+    /// The shards: their directories, or their report.jsonl
+    #[arg(required = true, value_name = "REPORTS")]
+    pub reports: Vec<PathBuf>,
+    /// Directory in which the merged report gets its own
+    #[arg(long, value_name = "DIR", default_value = "reports")]
+    pub report_dir: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub struct DriftArguments {
+    #[command(flatten)]
+    pub cases: CaseArguments,
+    /// Versions of MuJoCo (comma-separated), each compared with the one before
+    #[arg(long, value_delimiter = ',', required = true, value_name = "VERSIONS")]
+    pub versions: Vec<String>,
+    #[arg(long, value_enum, default_value_t = TextFormat::Text)]
+    pub format: TextFormat,
+    /// Cases at a time, each with two processes [default: number of cores]
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<usize>,
+    #[command(flatten)]
+    pub simulators: SimulatorArguments,
 }
 
 #[derive(Debug, Args)]

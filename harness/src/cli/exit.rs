@@ -93,6 +93,7 @@ impl From<&CliError> for Exit {
             | CliError::History(_) => Exit::Usage,
             CliError::Nothing(_) => Exit::Nothing,
             CliError::Run(RunError::Unavailable { .. }) => Exit::Unavailable,
+            CliError::Run(RunError::Resume(_)) => Exit::Usage,
             CliError::Run(RunError::Report(_)) | CliError::Io { .. } => Exit::Internal,
             CliError::Simulator(failure) if failure.is_fatal() => Exit::Broken,
             CliError::Simulator(Failure::Unavailable { .. }) => Exit::Unavailable,

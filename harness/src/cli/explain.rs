@@ -5,7 +5,7 @@ use super::list::select;
 use super::run::{check, execute};
 use super::{CliError, Exit};
 use crate::explain::tell;
-use crate::run::{Event, Record};
+use crate::run::{Event, Record, Whole};
 
 pub fn explain(arguments: &RunArguments) -> Result<Exit, CliError> {
     check(arguments)?;
@@ -20,7 +20,8 @@ pub fn explain(arguments: &RunArguments) -> Result<Exit, CliError> {
         return Err(CliError::Usage(message));
     }
     let mut records: Vec<Record> = Vec::new();
-    let footer = execute(arguments, &found.cases, &mut |event| {
+    let whole = Whole::default();
+    let footer = execute(arguments, &found.cases, whole, &mut |event| {
         if let Event::CaseFinished { records: done, .. } = event {
             records.extend(done.iter().cloned());
         }

@@ -1,5 +1,6 @@
 //! `harness run`: cases in, report out.
 
+use std::collections::{HashMap, HashSet};
 use std::io;
 use std::path::Path;
 use std::process::Command;
@@ -16,16 +17,18 @@ use crate::report::{
     Folder, JsonLines, Report, Reporter, SummaryFile, Terminal, Verbosity, run_name,
 };
 use crate::run::{
-    Contest, Event, Footer, Pair, Recall, Repeat, Role, Settings, Unavailable, quote,
+    Contest, Earlier, Event, Footer, Pair, Recall, Repeat, Role, Settings, Shard, Unavailable,
+    Whole, quote,
 };
 use crate::simulator::inject::Injected;
 use crate::simulator::{self, Kind};
 
 pub fn run(arguments: &RunArguments) -> Result<Exit, CliError> {
     check(arguments)?;
-    let found = select(&arguments.cases)?;
+    let mut cases = select(&arguments.cases)?.cases;
+    let whole = divide(arguments, &mut cases, &repeated_flags(arguments))?;
     let mut output = Output::new(arguments);
-    let footer = execute(arguments, &found.cases, &mut |event| output.event(event))?;
+    let footer = execute(arguments, &cases, whole, &mut |event| output.event(event))?;
     output.conclude(Exit::Code(footer.exit_code))
 }
 
@@ -33,6 +36,7 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, CliError> {
 pub(super) fn execute(
     arguments: &RunArguments,
     cases: &[Case],
+    whole: Whole,
     report: &mut dyn FnMut(&Event) -> io::Result<()>,
 ) -> Result<Footer, CliError> {
     // Before any case: a simulator that is missing must not make an empty report.
@@ -61,12 +65,11 @@ pub(super) fn execute(
             None => Box::new(Pair::start(spawn)?),
         })
     };
-    Ok(crate::run::run(
-        cases,
-        &settings(arguments),
-        &start,
-        report,
-    )?)
+    let settings = Settings {
+        whole,
+        ..settings(arguments)
+    };
+    Ok(crate::run::run(cases, &settings, &start, report)?)
 }
 
 /// The files of the report, made when the simulators have answered, and the terminal.
@@ -93,15 +96,7 @@ impl Output<'_> {
                 (_, true) => Verbosity::Verbose,
                 _ => Verbosity::Normal,
             };
-            let place = folder.path.display().to_string();
-            self.reporters = vec![
-                Box::new(JsonLines::create(&folder.path.join("report.jsonl"))?),
-                Box::new(SummaryFile {
-                    path: folder.path.join("summary.json"),
-                    summary: Default::default(),
-                }),
-                Box::new(Terminal::new(verbosity, place)),
-            ];
+            self.reporters = reporters(&folder, verbosity)?;
             folder.make_latest()?;
             self.folder = Some(folder);
         }
@@ -138,6 +133,68 @@ impl Output<'_> {
             }
         }
     }
+}
+
+/// The files of a report, and the terminal.
+pub(super) fn reporters(
+    folder: &Folder,
+    verbosity: Verbosity,
+) -> io::Result<Vec<Box<dyn Reporter>>> {
+    let place = folder.path.display().to_string();
+    Ok(vec![
+        Box::new(JsonLines::create(&folder.path.join("report.jsonl"))?),
+        Box::new(SummaryFile {
+            path: folder.path.join("summary.json"),
+            summary: Default::default(),
+        }),
+        Box::new(Terminal::new(verbosity, place)),
+    ])
+}
+
+/// Leaves the cases that are to be run now: those that failed, those of the shard, those that an earlier run has not finished.
+fn divide(arguments: &RunArguments, cases: &mut Vec<Case>, flags: &str) -> Result<Whole, CliError> {
+    if let Some(path) = &arguments.rerun_failed {
+        let report = Report::open(path)?;
+        let failed = report.records.iter().filter(|record| !record.ok);
+        let failed: HashSet<&str> = failed.map(|record| record.case.as_str()).collect();
+        cases.retain(|case| failed.contains(case.name.as_str()));
+        if cases.is_empty() {
+            let message = format!("no case of {} is not ok", path.display());
+            return Err(CliError::Nothing(message));
+        }
+    }
+    let plan = Whole::plan(cases, flags);
+    let mut shard = None;
+    if let Some(part) = arguments.shard {
+        let mut seconds = HashMap::new();
+        if let Some(path) = &arguments.durations {
+            for record in Report::open(path)?.records {
+                *seconds.entry(record.case).or_insert(0.0) += record.seconds.0;
+            }
+        }
+        let own = Shard::new(cases, part, &seconds);
+        *cases = own.choose(std::mem::take(cases));
+        shard = Some(own);
+    }
+    let earlier = match &arguments.resume {
+        None => None,
+        Some(path) => {
+            let earlier = Earlier::new(Report::open(path)?);
+            let done = earlier.cases.len();
+            let names = earlier.cases.iter().map(|finished| &finished.case);
+            if done > cases.len() || !names.eq(cases[..done].iter().map(|case| &case.name)) {
+                let message = format!("{} is the report of other cases", path.display());
+                return Err(CliError::Usage(message));
+            }
+            cases.drain(..done);
+            Some(earlier)
+        }
+    };
+    Ok(Whole {
+        plan,
+        shard,
+        earlier,
+    })
 }
 
 /// What is wrong with the arguments and can be told without any simulator.
@@ -187,6 +244,7 @@ fn settings(arguments: &RunArguments) -> Settings {
         repeat: Repeat {
             flags: repeated_flags(arguments),
         },
+        whole: Whole::default(),
     }
 }
 

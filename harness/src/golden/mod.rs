@@ -19,7 +19,7 @@ pub use changes::{Change, changes};
 pub use digest::{Digest, StageDigest};
 pub use file::GoldenError;
 pub use inputs::Input;
-pub use provenance::{Provenance, stale, stale_case, stale_inputs};
+pub use provenance::{Provenance, schedule, stale, stale_case, stale_inputs};
 pub use recorder::{Recorder, record};
 pub use track::{Golden, Moment, Recorded, Recording, Section, Track, Value};
 pub use walk::{Halt, Visit, Walker};

@@ -68,7 +68,7 @@ fn platform() -> String {
 }
 
 /// What is done with a case, in one line: what the sidecar changes here makes its values stale.
-pub(super) fn schedule(case: &Case) -> String {
+pub fn schedule(case: &Case) -> String {
     let schedule = &case.schedule;
     if case.sidecar.expect == Expect::Reject {
         return "must be rejected".to_owned();

@@ -6,6 +6,7 @@ mod html;
 mod jsonl;
 mod junit;
 pub mod markdown;
+mod merge;
 mod read;
 mod render;
 mod sarif;
@@ -16,6 +17,7 @@ use std::io;
 
 pub use folder::{Folder, run_name};
 pub use jsonl::JsonLines;
+pub use merge::{MergeError, Merged, merge};
 pub use read::{ReadError, Reading, Report, short};
 pub use render::Target;
 pub use summary::{Summary, SummaryFile};

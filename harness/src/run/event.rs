@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Clock, Outcome, Record};
+use super::{Clock, Outcome, Record, Shard, Verdict};
 use crate::simulator::Identity;
 
 /// Something happened.
@@ -41,6 +41,11 @@ pub struct Header {
     pub seed: Option<u64>,
     pub default_seed: u64,
     pub cases: usize,
+    /// Digest of all that was to be compared; the shards of one run and its completion share it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub plan: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
 }
 
 /// The machine.
@@ -63,6 +68,31 @@ pub struct Footer {
     pub seconds: f64,
     /// Where the time went, summed over all jobs.
     pub time: Clock,
+    #[serde(skip)]
+    verdict: Verdict,
+}
+
+impl Footer {
+    /// Counts one more case.
+    pub fn add(&mut self, records: &[Record]) {
+        self.cases += 1;
+        for record in records {
+            self.records += 1;
+            *self.outcomes.entry(record.outcome).or_default() += 1;
+            if !record.ok {
+                self.not_ok += 1;
+                // What is not covered although it must be counts as a mismatch.
+                let verdict = record.outcome.verdict().max(Verdict::Mismatch);
+                self.verdict = self.verdict.max(verdict);
+            }
+        }
+        self.exit_code = match self.verdict {
+            Verdict::Ok | Verdict::Partial => 0,
+            Verdict::Mismatch => 100,
+            Verdict::Usage => 2,
+            Verdict::Broken => 101,
+        };
+    }
 }
 
 impl Host {

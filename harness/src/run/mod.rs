@@ -16,6 +16,7 @@ mod record;
 mod recorded;
 mod relay;
 mod schedule;
+mod shard;
 
 pub use clock::{Clock, Share, Work};
 pub use contest::{Contest, Unavailable};
@@ -26,3 +27,4 @@ pub use place::Place;
 pub use record::{Coverage, Finding, Folded, Record, Worst};
 pub use recorded::Recall;
 pub use schedule::{Repeat, RunError, Settings, Start, quote, run};
+pub use shard::{Earlier, Finished, Part, Shard, Whole, by_case};

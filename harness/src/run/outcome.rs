@@ -35,8 +35,9 @@ pub enum Outcome {
 }
 
 /// What an outcome means for the run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Default, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
+    #[default]
     Ok,
     /// Nothing wrong was seen, but something was not covered.
     Partial,

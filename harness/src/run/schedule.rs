@@ -5,9 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Instant;
 
-use super::{
-    Clock, Contest, Event, Footer, Header, Host, Record, Role, Share, Unavailable, Verdict,
-};
+use super::{Clock, Contest, Event, Footer, Header, Host, Record, Role, Share, Unavailable, Whole};
 use crate::case::{Case, Mode, Schedule};
 use crate::compare::Selection;
 use crate::simulator::{Failure, Identity};
@@ -28,6 +26,7 @@ pub struct Settings {
     pub command: Vec<String>,
     pub commit: Option<String>,
     pub repeat: Repeat,
+    pub whole: Whole,
 }
 
 /// How to repeat one comparison from the command line.
@@ -61,6 +60,8 @@ pub fn quote(word: &str) -> String {
 pub enum RunError {
     #[error("the {} is not available: {failure}", role.name())]
     Unavailable { role: Role, failure: Failure },
+    #[error("the earlier run cannot be completed: {0}")]
+    Resume(String),
     #[error("a reporter failed: {0}")]
     Report(#[from] std::io::Error),
 }
@@ -164,7 +165,6 @@ struct Desk<'a> {
     waiting: BTreeMap<usize, Vec<Record>>,
     reported: usize,
     footer: Footer,
-    verdict: Verdict,
 }
 
 impl<'a> Desk<'a> {
@@ -181,7 +181,6 @@ impl<'a> Desk<'a> {
             waiting: BTreeMap::new(),
             reported: 0,
             footer: Footer::default(),
-            verdict: Verdict::Ok,
         }
     }
 
@@ -193,7 +192,14 @@ impl<'a> Desk<'a> {
             Message::Ready { subject, reference } if !self.started => {
                 self.started = true;
                 let header = self.header(subject, reference);
+                let earlier = self.settings.whole.earlier.as_ref();
+                if let Some(earlier) = earlier {
+                    earlier.check(&header)?;
+                }
                 self.send(&Event::Started(Box::new(header)))?;
+                for finished in earlier.into_iter().flat_map(|earlier| &earlier.cases) {
+                    self.finish(finished.case.clone(), finished.records.clone())?;
+                }
             }
             Message::Ready { .. } => {}
             Message::Begun(case) => {
@@ -203,7 +209,9 @@ impl<'a> Desk<'a> {
             Message::Done { case, records } => {
                 self.waiting.insert(case, records);
                 while let Some(records) = self.waiting.remove(&self.reported) {
-                    self.finish(records)?;
+                    let case = self.cases[self.reported].name.clone();
+                    self.reported += 1;
+                    self.finish(case, records)?;
                 }
             }
             Message::Ended(clock) => self.footer.time += clock,
@@ -212,6 +220,7 @@ impl<'a> Desk<'a> {
     }
 
     fn header(&self, subject: Identity, reference: Identity) -> Header {
+        let earlier = self.settings.whole.earlier.as_ref();
         Header {
             schema: crate::report::SCHEMA,
             run: self.settings.run.clone(),
@@ -223,34 +232,18 @@ impl<'a> Desk<'a> {
             command: self.settings.command.clone(),
             seed: self.settings.seed,
             default_seed: Schedule::SEED,
-            cases: self.cases.len(),
+            cases: self.cases.len() + earlier.map_or(0, |earlier| earlier.cases.len()),
+            plan: self.settings.whole.plan.clone(),
+            shard: self.settings.whole.shard.clone(),
         }
     }
 
-    fn finish(&mut self, records: Vec<Record>) -> Result<(), RunError> {
-        let case = self.cases[self.reported].name.clone();
-        self.reported += 1;
-        self.footer.cases += 1;
-        for record in &records {
-            self.footer.records += 1;
-            *self.footer.outcomes.entry(record.outcome).or_default() += 1;
-            if !record.ok {
-                self.footer.not_ok += 1;
-                // What is not covered although it must be counts as a mismatch.
-                let verdict = record.outcome.verdict().max(Verdict::Mismatch);
-                self.verdict = self.verdict.max(verdict);
-            }
-        }
+    fn finish(&mut self, case: String, records: Vec<Record>) -> Result<(), RunError> {
+        self.footer.add(&records);
         self.send(&Event::CaseFinished { case, records })
     }
 
     fn close(mut self, start: Instant) -> Result<Footer, RunError> {
-        self.footer.exit_code = match self.verdict {
-            Verdict::Ok | Verdict::Partial => 0,
-            Verdict::Mismatch => 100,
-            Verdict::Usage => 2,
-            Verdict::Broken => 101,
-        };
         self.footer.seconds = start.elapsed().as_secs_f64();
         let footer = self.footer.clone();
         self.send(&Event::Finished(footer))?;

@@ -20,6 +20,7 @@ mod poisoning;
 mod ratchet;
 mod rendering;
 mod reports;
+mod scaling;
 mod schema;
 mod sidecars;
 mod soak;

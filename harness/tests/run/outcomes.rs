@@ -6,7 +6,7 @@ use std::sync::Arc;
 use harness::case::{Overrides, discover};
 use harness::compare::Selection;
 use harness::provision::ProvisionOptions;
-use harness::run::{Contest, Event, Outcome, Pair, Record, Repeat, Role, Settings, run};
+use harness::run::{Contest, Event, Outcome, Pair, Record, Repeat, Role, Settings, Whole, run};
 use harness::simulator::{
     Ability, Action, Assignment, Failure, Identity, Limits, Loaded, ModelSource, Moment, Pipelined,
     Simulator, spawn,
@@ -115,6 +115,7 @@ fn compare(bench: &Bench, less: &Less, strict: bool) -> (u8, Vec<Record>) {
         command: Vec::new(),
         commit: None,
         repeat: Repeat::default(),
+        whole: Whole::default(),
     };
     let spawn = |role: Role| {
         let inner = spawn(REFERENCE, &Limits::default(), &options)?;
