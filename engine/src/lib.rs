@@ -23,6 +23,7 @@ pub mod ray;
 
 mod acceleration;
 mod actuation;
+mod arena;
 mod bias;
 mod camlight;
 mod collision;

@@ -11,6 +11,8 @@ use crate::{Model, collision, constraint, derivative, inverse, island, solver};
 /// Buffers whose contents mean nothing between two uses, and what depends on the model alone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
+    /// Bytes that MuJoCo would hold on its stack around the evaluation at hand.
+    pub(crate) stack: usize,
     /// Mass of each subtree.
     pub(crate) body_mass: Vec<f64>,
     /// Jacobians, 3 x nv each.
@@ -43,6 +45,7 @@ impl Scratch {
     pub(crate) fn new(model: &Model) -> Scratch {
         let nv = model.nv;
         Scratch {
+            stack: 0,
             body_mass: vec![0.0; model.nbody],
             unsearched: unsearched_contacts(model),
             sensors_known: all_known(model),

@@ -5,12 +5,8 @@
 //! out and a warning counted.
 
 use super::hit::MAX_HITS;
-use crate::Model;
-
-/// Bytes of one contact in the arena.
-const CONTACT: usize = 576;
-/// Bytes of a mark on the stack.
-const MARK: usize = 24;
+use crate::arena::{CONTACT, MARK};
+use crate::{Data, Model};
 
 /// The end of the arena, down to which the stack reaches.
 #[derive(Clone, Copy, Debug)]
@@ -20,9 +16,10 @@ pub(super) struct Arena {
 
 impl Arena {
     /// The stack while pairs of bodies are visited: a mark and the list of pairs.
-    pub(super) fn new(model: &Model) -> Arena {
+    pub(super) fn new(model: &Model, data: &Data) -> Arena {
         let pairs = model.nbody * model.nbody.saturating_sub(1) / 2;
-        Arena { top: model.narena }.marked().reserved(4 * pairs, 4)
+        let top = model.narena.saturating_sub(data.scratch.stack);
+        Arena { top }.marked().reserved(4 * pairs, 4)
     }
 
     /// The stack while two trees with this many nodes together are searched.

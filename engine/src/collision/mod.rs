@@ -97,7 +97,7 @@ fn find_contacts(model: &Model, data: &mut Data, scratch: &mut Scratch) {
         method: Method::new(&model.opt),
         hits,
         workspace: native,
-        arena: arena::Arena::new(model),
+        arena: arena::Arena::new(model, data),
         explicit: 0..0,
     };
 

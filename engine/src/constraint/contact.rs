@@ -53,6 +53,16 @@ pub(super) fn add(
     }
 }
 
+/// Takes back what [`add`] told the contacts.
+pub(super) fn forget_rows(contacts: &mut [Contact]) {
+    for contact in contacts {
+        contact.efc_address = -1;
+        if contact.exclude == NO_DOFS {
+            contact.exclude = 0;
+        }
+    }
+}
+
 /// Turns the relative Jacobian into the contact's frame: normal, tangents, then spin and rolling.
 fn rotate(scratch: &mut Scratch, contact: &Contact) {
     let pair = &scratch.pair;

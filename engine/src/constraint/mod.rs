@@ -22,7 +22,8 @@ pub(crate) use pair::{Form, PairJacobian};
 pub(crate) use project::project;
 pub(crate) use update::{Scope, update};
 
-use crate::codes::{disable, enable, solver};
+use crate::arena;
+use crate::codes::{disable, enable, solver, warning};
 use crate::jacobian::is_sparse;
 use crate::math::sparse::Pattern;
 use crate::math::support::Support;
@@ -103,12 +104,23 @@ pub(crate) fn make(model: &Model, data: &mut Data) {
         data.contact = contacts;
         data.tendon_efcadr = tendon_row;
     }
+    let wanted = rows.wanted(is_dual(model));
+    let fits = arena::has_room(model, data, wanted);
+    if !fits {
+        data.warning[warning::CONSTRAINT_FULL].raise(model.narena as i32);
+        rows.clear();
+        contact::forget_rows(&mut data.contact);
+        data.tendon_efcadr.clear();
+    }
     rows.store(data);
+    data.nJ = wanted.elements as i32;
     transpose_jacobian(model, data, sparse);
     diagonal::estimate(model, data);
     impedance::compute(model, data);
-    data.maxuse_con = data.maxuse_con.max(data.ncon);
-    data.maxuse_efc = data.maxuse_efc.max(data.nefc);
+    if fits {
+        data.maxuse_con = data.maxuse_con.max(data.ncon);
+        data.maxuse_efc = data.maxuse_efc.max(data.nefc);
+    }
 }
 
 /// Sparse form keeps the transpose and marks runs of rows with the same columns; dense form needs the transpose for islands.

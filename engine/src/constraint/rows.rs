@@ -1,5 +1,6 @@
 //! The rows of the constraint system while they are being built, kind after kind.
 
+use crate::arena::Wanted;
 use crate::codes::row;
 use crate::math::support::Support;
 use crate::{Data, Model};
@@ -92,6 +93,46 @@ impl Rows {
         data.scratch.constraint.supports = self.supports;
     }
 
+    /// What the rows take of the reference's memory.
+    pub(super) fn wanted(&self, dual: bool) -> Wanted {
+        let (rows, elements) = if self.sparse {
+            (self.len(), self.jac.len())
+        } else {
+            (self.reserved, self.reserved * self.nv)
+        };
+        Wanted {
+            rows,
+            elements,
+            dual,
+        }
+    }
+
+    /// Gives up all rows.
+    pub(super) fn clear(&mut self) {
+        self.reserved = 0;
+        for count in [&mut self.equalities, &mut self.frictions, &mut self.limits] {
+            *count = 0;
+        }
+        for list in [
+            &mut self.kind,
+            &mut self.id,
+            &mut self.rownnz,
+            &mut self.rowadr,
+            &mut self.colind,
+        ] {
+            list.clear();
+        }
+        for list in [
+            &mut self.pos,
+            &mut self.margin,
+            &mut self.frictionloss,
+            &mut self.jac,
+        ] {
+            list.clear();
+        }
+        self.supports.clear();
+    }
+
     /// How many rows there are.
     pub(super) fn len(&self) -> usize {
         self.kind.len()
@@ -118,13 +159,14 @@ impl Rows {
         } else {
             self.push_dense(&block);
         }
-        self.pos.extend_from_slice(block.pos);
-        self.margin.extend_from_slice(block.margin);
-        self.margin.resize(self.pos.len(), 0.0);
-        let rows = self.len() + size;
-        self.frictionloss.resize(rows, block.frictionloss);
-        self.kind.resize(rows, block.kind);
-        self.id.resize(rows, block.id as i32);
+        for (k, &pos) in block.pos.iter().enumerate() {
+            self.pos.push(pos);
+            self.margin
+                .push(block.margin.get(k).copied().unwrap_or(0.0));
+            self.frictionloss.push(block.frictionloss);
+            self.kind.push(block.kind);
+            self.id.push(block.id as i32);
+        }
         match block.kind {
             row::EQUALITY => self.equalities += size,
             row::FRICTION_DOF | row::FRICTION_TENDON => self.frictions += size,

@@ -3,6 +3,7 @@
 //! Activations of the intermediate states advance by Euler's rule and without limits; only the final update treats them exactly.
 
 use super::{advance, integrate_pos};
+use crate::arena::held_by_runge_kutta;
 use crate::math::dense;
 use crate::pipeline::{StepError, evaluate};
 use crate::{Data, Model};
@@ -114,7 +115,9 @@ fn evaluate_points(model: &Model, data: &mut Data, rk4: &mut RungeKutta) -> Resu
         dense::add_scaled(&mut data.qvel, &sum.qacc, h);
         dense::add_scaled(&mut data.act, &sum.act_dot, h);
         data.time = start + ADVANCE[i - 1] * h;
+        data.scratch.stack = held_by_runge_kutta(model);
         evaluate(model, data, false);
+        data.scratch.stack = 0;
         if let Some(missing) = data.missing() {
             return Err(StepError::Missing(missing));
         }

@@ -1,0 +1,54 @@
+//! What fits into MuJoCo's arena.
+//!
+//! MuJoCo keeps contacts at the start of an arena of the size that the model asks for and the rows of the constraints after them;
+//! its stack grows towards them from the end. Where something does not fit it is left out, and a warning counted.
+
+use crate::{Data, Model};
+
+/// Bytes of one contact.
+pub(crate) const CONTACT: usize = 576;
+/// Bytes of a mark on the stack.
+pub(crate) const MARK: usize = 24;
+
+const INT: usize = size_of::<i32>();
+const NUM: usize = size_of::<f64>();
+
+/// How many rows of constraints are to be kept, with how many elements of their Jacobian.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted {
+    pub(crate) rows: usize,
+    pub(crate) elements: usize,
+    /// Whether some solver works on forces and has a matrix of rows by rows.
+    pub(crate) dual: bool,
+}
+
+/// Whether the rows fit between the contacts and the stack.
+pub(crate) fn has_room(model: &Model, data: &Data, wanted: Wanted) -> bool {
+    let Wanted {
+        rows,
+        elements,
+        dual,
+    } = wanted;
+    let mut end = data.contact.len() * CONTACT;
+    let mut take = |size: usize, count: usize| {
+        end = end.next_multiple_of(size) + size * count;
+    };
+    // Type, id and the Jacobian's pattern with that of its transpose, then values, parameters, velocities and forces.
+    take(INT, 5 * rows + elements + 3 * model.nv + elements);
+    take(NUM, 2 * elements + 10 * rows);
+    take(INT, model.ntendon);
+    take(NUM, 4 * rows);
+    take(INT, rows);
+    if dual {
+        take(INT, 2 * rows + rows * rows);
+        take(NUM, rows * rows);
+    }
+    end <= model.narena.saturating_sub(data.scratch.stack)
+}
+
+/// Bytes that a Runge-Kutta step holds on the stack while it evaluates its points.
+pub(crate) fn held_by_runge_kutta(model: &Model) -> usize {
+    let (nq, nv, na) = (model.nq, model.nv, model.na);
+    let (state, rate) = (nq + nv + na, nv + na);
+    MARK + NUM * (2 * nv + na + 4 * (state + rate))
+}
