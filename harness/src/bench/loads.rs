@@ -1,4 +1,5 @@
-//! Models of many sizes for timing loads: figures of 27 degrees of freedom, side by side, and chains of hinges.
+//! Models of many sizes for timing loads: figures of 27 degrees of freedom, side by side, chains of hinges, and an arm whose muscles'
+//! length ranges are found by simulation.
 
 use std::fmt::Write;
 use std::io;
@@ -8,7 +9,8 @@ use std::path::{Path, PathBuf};
 pub fn models(directory: &Path) -> io::Result<Vec<(String, PathBuf)>> {
     let chains = [3, 30, 300].map(|n| (format!("chain of {n}, {n} dofs"), chain(n)));
     let crowds = [1, 10, 100].map(|n| (format!("figures {n}, {} dofs", 27 * n), crowd(n)));
-    let all = chains.into_iter().chain(crowds).enumerate();
+    let arm = [("arm of 6 muscles, 2 dofs".to_owned(), arm())];
+    let all = chains.into_iter().chain(crowds).chain(arm).enumerate();
     all.map(|(number, (name, text))| {
         let path = directory.join(format!("{number}.xml"));
         std::fs::write(&path, text)?;
@@ -22,6 +24,16 @@ fn model(worldbody: &str, actuators: &str) -> String {
         "<mujoco>\n<worldbody>\n<geom type=\"plane\" size=\"50 50 1\"/>\n{worldbody}</worldbody>\n\
          <actuator>\n{actuators}</actuator>\n</mujoco>\n"
     )
+}
+
+/// The arm of the built-in set without the length ranges that it gives.
+fn arm() -> String {
+    let mut parts = include_str!("../../../fixtures/bench/arm26.xml").split(" lengthrange=\"");
+    let start = parts.next().unwrap_or_default().to_owned();
+    parts.fold(start, |text, part| {
+        let (_, rest) = part.split_once('"').unwrap_or_default();
+        text + rest
+    })
 }
 
 fn chain(length: usize) -> String {

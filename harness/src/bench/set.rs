@@ -24,6 +24,8 @@ const MODELS: &[(&str, &str)] = models![
     "spheres_on_plane",
     "pile",
     "cube_of_cubes",
+    "linkages",
+    "stops",
 ];
 
 /// Writes the models into a directory; their names and where they are.
