@@ -35,13 +35,7 @@ pub fn norm(a: &[f64]) -> f64 {
 /// `res += v * s`
 #[inline]
 pub fn add_scaled(res: &mut [f64], v: &[f64], s: f64) {
-    let n = res.len().min(v.len());
-    let (res4, res_tail) = res[..n].as_chunks_mut::<4>();
-    let (v4, v_tail) = v[..n].as_chunks::<4>();
-    for (r, &x) in res4.iter_mut().zip(v4) {
-        *r = (f64x4::from(*r) + f64x4::from(x) * f64x4::splat(s)).to_array();
-    }
-    for (r, x) in res_tail.iter_mut().zip(v_tail) {
+    for (r, x) in res.iter_mut().zip(v) {
         *r += x * s;
     }
 }

@@ -4,8 +4,6 @@
 //! Blocks of the matrix that are zero stay zero. An envelope in quads of columns tells where each row of `U` ends, and nothing is
 //! computed outside of it.
 
-use std::ops::Range;
-
 use wide::f64x4;
 
 use super::MINVAL;
@@ -64,6 +62,19 @@ impl Upper {
     pub fn couple_pair(&mut self, row: usize, column: usize) {
         let first = &mut self.first[column / QUAD];
         *first = (row / QUAD).min(*first);
+    }
+
+    /// Adds the given elements to column `i`, each with its row, and makes room for them; the last one is in the first row.
+    #[inline]
+    pub fn add_column(&mut self, i: usize, elements: impl Iterator<Item = (f64, usize)>) {
+        let stride = self.width * QUAD;
+        let rows: &mut [f64] = bytemuck::cast_slice_mut(&mut self.rows);
+        let mut top = i;
+        for (value, j) in elements {
+            rows[j * stride + i] += value;
+            top = j;
+        }
+        self.couple_pair(top, i);
     }
 
     /// To be called when all elements have room.
@@ -205,78 +216,73 @@ impl Upper {
     pub fn solve(&mut self, x: &mut [f64]) {
         // Where something is infinite, zeros count.
         let whole = !is_finite(x);
-        let mut padded = std::mem::take(&mut self.solution);
-        let values: &mut [f64] = bytemuck::cast_slice_mut(&mut padded);
+        self.solution.as_mut_slice().fill(f64x4::ZERO);
+        let values: &mut [f64] = bytemuck::cast_slice_mut(&mut self.solution);
         values[..self.n].copy_from_slice(x);
-        self.solve_lower(&mut padded, whole);
-        self.solve_upper(&mut padded, whole);
-        let values: &[f64] = bytemuck::cast_slice(&padded);
+        self.solve_lower(whole);
+        self.solve_upper(whole);
+        let values: &[f64] = bytemuck::cast_slice(&self.solution);
         x.copy_from_slice(&values[..self.n]);
-        self.solution = padded;
     }
 
-    /// `x <- L^-1 x`, a quad at a time; the lanes of all later dot products grow with each.
-    fn solve_lower(&mut self, x: &mut [f64x4], whole: bool) {
-        let width = self.width;
+    /// `x <- L^-1 x`; each solved element adds to a lane of all later dot products, or to the tail of those in its own quad.
+    fn solve_lower(&mut self, whole: bool) {
+        let x: &mut [f64] = bytemuck::cast_slice_mut(&mut self.solution);
         self.lanes.fill([f64x4::ZERO; QUAD]);
-        for quad in 0..width {
-            let start = quad * QUAD;
-            let count = (self.n - start).min(QUAD);
-            let rows = &self.rows[start * width..][..count * width];
-            let l = &self.lanes[quad];
-            let dots = ((l[0] + l[2]) + (l[1] + l[3])).to_array();
-            let mut solved = x[quad].to_array();
-            for k in 0..count {
-                let u = |r: usize| rows[r * width + quad].as_array_ref()[k];
-                let tail = match k {
-                    0 => 0.0,
-                    1 => u(0) * solved[0],
-                    2 => u(0) * solved[0] + u(1) * solved[1],
-                    _ => u(0) * solved[0] + u(1) * solved[1] + u(2) * solved[2],
-                };
-                let mut dot = dots[k] + tail;
-                if dot == 0.0 && solved[k] == 0.0 {
-                    // Only now the signs of zeros tell.
-                    x[quad] = f64x4::from(solved);
-                    dot = column_dot(&self.rows, width, &mut self.line, start + k, x);
-                }
-                solved[k] = (solved[k] - dot) / u(k);
+        let (mut dots, mut tail) = (f64x4::ZERO, f64x4::ZERO);
+        for (i, row) in self.rows.chunks_exact(self.width).enumerate() {
+            let (quad, lane) = (i / QUAD, i % QUAD);
+            if lane == 0 {
+                let l = &self.lanes[quad];
+                dots = (l[0] + l[2]) + (l[1] + l[3]);
+                tail = f64x4::splat(-0.0);
             }
-            x[quad] = f64x4::from(solved);
-            let end = if whole { width } else { self.end[quad] };
-            if quad + 1 < end {
-                let row = |k: usize| (f64x4::splat(solved[k]), &rows[k * width..][quad + 1..end]);
-                add_products(
-                    &mut self.lanes[quad + 1..end],
-                    [row(0), row(1), row(2), row(3)],
-                );
+            let mut dot = (dots + tail).as_array_ref()[lane];
+            if dot == 0.0 && x[i] == 0.0 {
+                // Only now the signs of zeros tell.
+                dot = column_dot(&self.rows, self.width, &mut self.line, i, x);
+            }
+            let solved = (x[i] - dot) / row[quad].as_array_ref()[lane];
+            x[i] = solved;
+            let solved = f64x4::splat(solved);
+            tail += row[quad] * solved;
+            let end = if whole { self.width } else { self.end[quad] };
+            for (lanes, &u) in self.lanes[quad + 1..end]
+                .iter_mut()
+                .zip(&row[quad + 1..end])
+            {
+                lanes[lane] += u * solved;
             }
         }
     }
 
     /// `x <- L'^-1 x`, subtracting one element after the other.
-    fn solve_upper(&self, x: &mut [f64x4], whole: bool) {
+    fn solve_upper(&mut self, whole: bool) {
+        let width = self.width;
+        let x = &mut self.solution[..width];
         for i in (0..self.n).rev() {
             let (quad, lane) = (i / QUAD, i % QUAD);
-            let end = if whole { self.width } else { self.end[quad] };
-            let row = &self.rows[i * self.width..][..self.width];
-            let own = (row[quad] * x[quad]).to_array();
-            let mut xi = x[quad].as_array_ref()[lane];
-            for product in &own[lane + 1..] {
-                xi -= product;
-            }
-            let mut subtract = |quads: Range<usize>| {
-                for (&u, &x) in row[quads.clone()].iter().zip(&x[quads]) {
-                    let [a, b, c, d] = (u * x).to_array();
-                    xi = xi - a - b - c - d;
-                }
-                xi
+            let row = &self.rows[i * width..][..width];
+            let end = if whole { width } else { self.end[quad] };
+            let (u, own) = (row[quad].as_array_ref(), x[quad].as_array_ref());
+            let start = match lane {
+                0 => own[0] - u[1] * own[1] - u[2] * own[2] - u[3] * own[3],
+                1 => own[1] - u[2] * own[2] - u[3] * own[3],
+                2 => own[2] - u[3] * own[3],
+                _ => own[3],
             };
+            let subtract = |from: f64, row: &[f64x4], x: &[f64x4]| {
+                row.iter().zip(x).fold(from, |sum, (&u, &x)| {
+                    let [a, b, c, d] = (u * x).to_array();
+                    sum - a - b - c - d
+                })
+            };
+            let mut xi = subtract(start, &row[quad + 1..end], &x[quad + 1..end]);
             // The signs of zeros tell only in a sum that is zero.
-            if subtract(quad + 1..end) == 0.0 {
-                subtract(end..self.width);
+            if xi == 0.0 {
+                xi = subtract(xi, &row[end..], &x[end..]);
             }
-            x[quad].as_array_mut()[lane] = xi / row[quad].as_array_ref()[lane];
+            x[quad].as_array_mut()[lane] = xi / u[lane];
         }
     }
 
@@ -331,8 +337,8 @@ fn change_row(row: &mut [f64x4], x: &mut [f64x4], lane: usize, plus: bool) -> bo
     let pivot = row[0].as_array_ref()[lane];
     let square = xk * xk;
     let r = pivot * pivot + if plus { square } else { -square };
-    let positive = !(r < MINVAL);
-    let r = if positive { r } else { MINVAL }.sqrt();
+    let vanishes = r < MINVAL;
+    let r = if vanishes { MINVAL } else { r }.sqrt();
     let c = r / pivot;
     let s = xk / pivot;
     let signed = f64x4::splat(if plus { s } else { -s });
@@ -344,15 +350,15 @@ fn change_row(row: &mut [f64x4], x: &mut [f64x4], lane: usize, plus: bool) -> bo
     }
     row[0].as_array_mut()[lane] = r;
     x[0].as_array_mut()[lane] = 0.0;
-    positive
+    !vanishes
 }
 
 /// Dot product of `x` with what column `i` has above the diagonal, zeros and all.
 #[cold]
-fn column_dot(rows: &[f64x4], width: usize, column: &mut [f64x4], i: usize, x: &[f64x4]) -> f64 {
+fn column_dot(rows: &[f64x4], width: usize, column: &mut [f64x4], i: usize, x: &[f64]) -> f64 {
     let column: &mut [f64] = bytemuck::cast_slice_mut(column);
     for (element, row) in column[..i].iter_mut().zip(rows.chunks_exact(width)) {
         *element = row[i / QUAD].as_array_ref()[i % QUAD];
     }
-    dense::dot(&column[..i], bytemuck::cast_slice(x))
+    dense::dot(&column[..i], x)
 }

@@ -180,12 +180,8 @@ impl Hessian {
                 model.nv
             };
             let row = &data.qM[model.dof_Madr[i] as usize..];
-            let mut top = i;
-            for (m, j) in row.iter().zip(ancestors(model, i)).take(elements) {
-                upper.row_mut(j)[i] += m;
-                top = j;
-            }
-            upper.couple_pair(top, i);
+            let row = row.iter().copied().zip(ancestors(model, i));
+            upper.add_column(i, row.take(elements));
         }
         upper.close();
     }
