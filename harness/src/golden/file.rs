@@ -6,7 +6,7 @@
 use std::fmt::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::track::Value;
+use super::track::{FieldValues, Value};
 use super::{
     Digest, Golden, Input, Moment, Provenance, Recorded, Recording, Section, StageDigest, Track,
 };
@@ -350,7 +350,7 @@ impl Parser {
     }
 
     /// What the moment has that begins now, unless its own lines say otherwise.
-    fn inherited_values(&mut self) -> Result<Vec<(String, Vec<Option<Value>>)>, String> {
+    fn inherited_values(&mut self) -> Result<Vec<FieldValues>, String> {
         let at = self.track()?.moments.len();
         let Some((case, before)) = self.cases.split_last() else {
             return Ok(Vec::new());

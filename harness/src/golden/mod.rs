@@ -21,7 +21,7 @@ pub use file::GoldenError;
 pub use inputs::Input;
 pub use provenance::{Provenance, schedule, stale, stale_case, stale_inputs};
 pub use recorder::{Recorder, record};
-pub use track::{Golden, Moment, Recorded, Recording, Section, Track, Value};
+pub use track::{FieldValues, Golden, Moment, Recorded, Recording, Section, Track, Value};
 pub use walk::{Halt, Visit, Walker};
 
 /// Fields that are recorded in full, of the model and of the data.

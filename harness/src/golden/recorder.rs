@@ -1,9 +1,10 @@
 //! Turns the moments of a walk into a track.
 
 use std::ops::Range;
+use std::path::Path;
 
 use super::digest::{self, Hash};
-use super::track::Value;
+use super::track::{FieldValues, Value};
 use super::{
     HEADLINE, Halt, MOST_ELEMENTS, Moment, Recorded, Recording, Section, StageDigest, Track, Visit,
     Walker, provenance,
@@ -41,7 +42,7 @@ struct Column {
 struct Row {
     label: String,
     stages: Vec<(&'static str, Hash)>,
-    values: Vec<(String, Vec<Option<Value>>)>,
+    values: Vec<FieldValues>,
 }
 
 impl Recorder {
@@ -202,11 +203,15 @@ pub fn record(simulator: &mut dyn Pipelined, case: &Case) -> Result<Recorded, Ha
 
 /// A message without the directory in which the fixture happens to lie.
 fn without_place(message: &str, case: &Case) -> String {
-    let whole = std::path::absolute(&case.path).ok();
-    let directory = whole.as_ref().and_then(|path| path.parent());
-    let directory = directory.map(|parent| format!("{}/", parent.display()));
-    match directory {
-        Some(directory) => message.replace(&directory, ""),
-        None => message.to_owned(),
+    let directory = case.path.parent().unwrap_or(Path::new(""));
+    let directory = std::path::absolute(directory.join(".")).ok();
+    // A message may have the path without its detours.
+    let real = directory
+        .as_deref()
+        .and_then(|path| path.canonicalize().ok());
+    let mut message = message.to_owned();
+    for directory in [directory, real].into_iter().flatten() {
+        message = message.replace(&format!("{}/", directory.display()), "");
     }
+    message
 }

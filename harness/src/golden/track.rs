@@ -83,8 +83,11 @@ pub struct Moment {
     /// One for each stage of the track; `None` where it has no values at this moment.
     pub stages: Vec<Option<StageDigest>>,
     /// Headline fields; `None` for elements that mean nothing.
-    pub values: Vec<(String, Vec<Option<Value>>)>,
+    pub values: Vec<FieldValues>,
 }
+
+/// A field and its elements.
+pub type FieldValues = (String, Vec<Option<Value>>);
 
 /// A recorded number: equal if the bits are, NaN to NaN.
 #[derive(Clone, Copy, Debug)]
