@@ -4,8 +4,6 @@
 //! freedom of bodies that are a tree by themselves and move along principal axes are *simple*: their rows are diagonal and
 //! constant.
 
-use std::ops::Range;
-
 use crate::codes::warning;
 use crate::fields::WarningStat;
 use crate::math::{MINVAL, dense, spatial};
@@ -100,18 +98,9 @@ pub fn solve_m(model: &Model, data: &Data, x: &mut [f64]) {
     solve_ld(model, &data.qLD, &data.qLDiagInv, x);
 }
 
-/// Solves `M x = y` in place where `y` is zero outside some trees, whose dofs are `span`.
-pub(crate) fn solve_m_within(model: &Model, data: &Data, x: &mut [f64], span: Range<usize>) {
-    solve_ld_within(model, &data.qLD, &data.qLDiagInv, x, span);
-}
-
 /// Solves `L' D L x = y` in place.
 pub(crate) fn solve_ld(model: &Model, ld: &[f64], diag_inv: &[f64], x: &mut [f64]) {
-    solve_ld_within(model, ld, diag_inv, x, 0..model.nv);
-}
-
-fn solve_ld_within(model: &Model, ld: &[f64], diag_inv: &[f64], x: &mut [f64], span: Range<usize>) {
-    for i in span.clone().rev() {
+    for i in (0..model.nv).rev() {
         let xi = x[i];
         if model.dof_simplenum[i] == 0 && xi != 0.0 {
             for (l, j) in below_diagonal(model, ld, i) {
@@ -119,10 +108,10 @@ fn solve_ld_within(model: &Model, ld: &[f64], diag_inv: &[f64], x: &mut [f64], s
             }
         }
     }
-    for (x, inv) in x[span.clone()].iter_mut().zip(&diag_inv[span.clone()]) {
+    for (x, inv) in x.iter_mut().zip(diag_inv) {
         *x *= inv;
     }
-    for i in span {
+    for i in 0..model.nv {
         if model.dof_simplenum[i] == 0 {
             let mut xi = x[i];
             for (l, j) in below_diagonal(model, ld, i) {
@@ -135,7 +124,7 @@ fn solve_ld_within(model: &Model, ld: &[f64], diag_inv: &[f64], x: &mut [f64], s
 
 /// The elements of row `i` after the diagonal, with their columns.
 #[inline]
-fn below_diagonal<'a>(
+pub(crate) fn below_diagonal<'a>(
     model: &'a Model,
     matrix: &'a [f64],
     i: usize,

@@ -54,6 +54,7 @@ impl<'t> Node<'t> {
     }
 
     /// An attribute's text into a string, if it is there.
+    #[inline]
     pub(crate) fn copy_text(self, name: &str, into: &mut String) {
         if let Some(text) = self.text(name) {
             text.clone_into(into);
@@ -61,6 +62,7 @@ impl<'t> Node<'t> {
     }
 
     /// A reference by name; empty means none.
+    #[inline]
     pub(crate) fn copy_reference(self, name: &str, into: &mut Option<String>) {
         if let Some(text) = self.text(name) {
             *into = (!text.is_empty()).then(|| text.to_owned());
@@ -68,19 +70,31 @@ impl<'t> Node<'t> {
     }
 
     /// As many numbers as there are slots, or none at all. True if they were there.
+    #[inline]
     pub(crate) fn fill<S: Slots>(self, name: &str, into: &mut S) -> Result<bool, Error> {
-        let slots = into.slots();
+        if self.lacks(name) {
+            return Ok(false);
+        }
+        self.fill_all(name, into.slots())
+    }
+
+    fn fill_all<T: Number>(self, name: &str, slots: &mut [T]) -> Result<bool, Error> {
         let count = slots.len();
         let read = self.read_into(name, slots)?;
         if read != 0 && read < count {
             let message = format!("attribute `{name}` has {read} of {count} values");
-            return Err(self.value_error(name, message).expected(amount::<S>(count)));
+            let expected = amount_of::<T>(count);
+            return Err(self.value_error(name, message).expected(expected));
         }
         Ok(read != 0)
     }
 
     /// At most as many numbers as there are slots; the other slots keep their values. Returns how many there were.
+    #[inline]
     pub(crate) fn fill_some<S: Slots>(self, name: &str, into: &mut S) -> Result<usize, Error> {
+        if self.lacks(name) {
+            return Ok(0);
+        }
         self.read_into(name, into.slots())
     }
 
@@ -114,6 +128,7 @@ impl<'t> Node<'t> {
     }
 
     /// Any number of numbers into a vector, which keeps its own if there are none.
+    #[inline]
     pub(crate) fn copy_numbers(self, name: &str, into: &mut Vec<f64>) -> Result<bool, Error> {
         let numbers = self.numbers(name)?;
         let found = numbers.is_some();
@@ -124,20 +139,27 @@ impl<'t> Node<'t> {
     }
 
     /// One integer. Unlike elsewhere an empty attribute is an error, as it is in MuJoCo.
+    #[inline]
     pub(crate) fn copy_int(self, name: &str, into: &mut i32) -> Result<bool, Error> {
         let Some(text) = self.text(name) else {
             return Ok(false);
         };
+        self.read_int(name, text, into)?;
+        Ok(true)
+    }
+
+    fn read_int(self, name: &str, text: &str, into: &mut i32) -> Result<(), Error> {
         let mut words = words(text);
         let word = words.next().unwrap_or("");
         *into = i32::read(word).map_err(|e| self.bad_number::<i32>(name, word, e))?;
         if words.next().is_some() {
             return Err(self.too_many::<i32>(name, 1));
         }
-        Ok(true)
+        Ok(())
     }
 
     /// One of several words.
+    #[inline]
     pub(crate) fn keyword<T: Copy>(
         self,
         name: &str,
@@ -146,8 +168,17 @@ impl<'t> Node<'t> {
         let Some(text) = self.text(name) else {
             return Ok(None);
         };
+        self.find_keyword(name, text, keywords).map(Some)
+    }
+
+    fn find_keyword<T: Copy>(
+        self,
+        name: &str,
+        text: &str,
+        keywords: &Keywords<T>,
+    ) -> Result<T, Error> {
         match keywords.iter().find(|(word, _)| *word == text) {
-            Some(&(_, value)) => Ok(Some(value)),
+            Some(&(_, value)) => Ok(value),
             None => {
                 let words: Vec<String> = keywords.iter().map(|(w, _)| format!("`{w}`")).collect();
                 let message = format!("`{text}` is no value of attribute `{name}`");
@@ -159,6 +190,7 @@ impl<'t> Node<'t> {
     }
 
     /// One of several words into a value, which stays if the attribute is not there.
+    #[inline]
     pub(crate) fn copy_keyword<T: Copy>(
         self,
         name: &str,
@@ -173,6 +205,7 @@ impl<'t> Node<'t> {
     }
 
     /// `true` or `false`.
+    #[inline]
     pub(crate) fn copy_bool(self, name: &str, into: &mut bool) -> Result<bool, Error> {
         self.copy_keyword(name, BOOL, into)
     }
@@ -235,10 +268,6 @@ impl<'t> Node<'t> {
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(is_space).filter(|word| !word.is_empty())
-}
-
-fn amount<S: Slots>(count: usize) -> String {
-    amount_of::<S::Scalar>(count)
 }
 
 fn amount_of<T: Number>(count: usize) -> String {

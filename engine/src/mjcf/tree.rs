@@ -83,7 +83,21 @@ impl<'t> Node<'t> {
     }
 
     /// The text of an attribute, if it is there.
+    #[inline]
     pub(crate) fn text(self, name: &str) -> Option<&'t str> {
+        if self.lacks(name) {
+            return None;
+        }
+        self.find_text(name)
+    }
+
+    /// Whether an attribute is known not to be there; most are not, and need no search.
+    #[inline]
+    pub(crate) fn lacks(self, name: &str) -> bool {
+        !self.source().may_have(self.element, name)
+    }
+
+    fn find_text(self, name: &str) -> Option<&'t str> {
         let (_, attribute) = self.attributes().find(|(n, _)| *n == name)?;
         Some(attribute.value(self.source()))
     }
@@ -143,6 +157,7 @@ impl<'t> Node<'t> {
             .attribute(name)
     }
 
+    #[inline]
     fn source(self) -> &'t Document {
         &self.tree.documents[self.document]
     }

@@ -2,7 +2,8 @@
 //!
 //! The dofs that move a body form a chain from the root: the ancestors of each are exactly those before it. Solving with the
 //! factorisation of `M` never leaves the chain where the result is read, so its cost does not depend on the size of the model.
-//! The sums have the bits of the full ones: what is left out are products with zeros.
+//! The sums have the bits of the full ones: what is left out are products with zeros. Rows of several bodies or joints of one
+//! chain are solved side by side: the sums of one row wait for each other, those of different rows do not.
 
 use crate::inertia::ancestors;
 use crate::{Data, Model};
@@ -41,10 +42,10 @@ impl<const W: usize> Chain<W> {
         let row = |dof: usize, len: usize| &data.qLD[model.dof_Madr[dof] as usize + 1..][..len];
         for (at, &dof) in self.dofs.iter().enumerate().rev() {
             if coupled(dof) {
-                let (above, own) = self.solved.split_at_mut(at);
-                for (x, l) in above.iter_mut().rev().zip(row(dof, at)) {
+                let own = self.solved[at];
+                for (x, l) in self.solved[..at].iter_mut().rev().zip(row(dof, at)) {
                     for k in 0..W {
-                        x[k] -= l * own[0][k];
+                        x[k] -= l * own[k];
                     }
                 }
             }
@@ -56,12 +57,13 @@ impl<const W: usize> Chain<W> {
         }
         for (at, &dof) in self.dofs.iter().enumerate() {
             if coupled(dof) {
-                let (above, own) = self.solved.split_at_mut(at);
-                for (x, l) in above.iter().rev().zip(row(dof, at)) {
+                let mut own = self.solved[at];
+                for (x, l) in self.solved[..at].iter().rev().zip(row(dof, at)) {
                     for k in 0..W {
-                        own[0][k] -= l * x[k];
+                        own[k] -= l * x[k];
                     }
                 }
+                self.solved[at] = own;
             }
         }
     }

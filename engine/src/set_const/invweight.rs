@@ -2,134 +2,160 @@
 //!
 //! For a Jacobian `J` this is the diagonal of `J M^-1 J'`, averaged over three axes where there are three.
 
-use std::ops::Range;
-
+use super::batch::solve_rows;
 use super::chain::Chain;
 use crate::codes::joint;
-use crate::inertia::solve_m_within;
 use crate::jacobian::{body_dofs, is_sparse, point_velocity};
 use crate::math::{MINVAL, dense, scalar, spatial};
 use crate::{Data, Model};
 
 /// Sets `body_invweight0`, `dof_invweight0`, `tendon_invweight0` and `actuator_acc0`.
 pub(super) fn set(model: &mut Model, data: &mut Data) {
-    let mut chain = Chain::default();
-    for body in 0..model.nbody {
-        model.body_invweight0[body] = body_invweight(model, data, body, &mut chain);
-    }
-    for jnt in 0..model.njnt {
-        set_joint(model, data, jnt);
-    }
-    set_rows(model, data);
-}
-
-/// Inverse inertia of the rows that may touch any dofs: those of tendons and actuators.
-fn set_rows(model: &mut Model, data: &Data) {
-    let mut row = vec![0.0; model.nv];
-    let mut solved = vec![0.0; model.nv];
-    for t in 0..model.ntendon {
-        let columns = tendon_row(model, data, t);
-        let span = scatter(model, columns, &mut row);
-        solved[span.clone()].copy_from_slice(&row[span.clone()]);
-        solve_m_within(model, data, &mut solved, span.clone());
-        let lanes = lanes(model, &span);
-        model.tendon_invweight0[t] = dense::dot(&row[lanes.clone()], &solved[lanes]);
-        row[span.clone()].fill(0.0);
-        solved[span].fill(0.0);
-    }
-    for i in 0..model.nu {
-        let start = data.moment_rowadr[i] as usize;
-        let moments = start..start + data.moment_rownnz[i] as usize;
-        let columns = moments.map(|k| (data.moment_colind[k] as usize, data.actuator_moment[k]));
-        let span = scatter(model, columns, &mut row);
-        solve_m_within(model, data, &mut row, span.clone());
-        model.actuator_acc0[i] = dense::norm(&row[lanes(model, &span)]);
-        row[span].fill(0.0);
-    }
-}
-
-/// Writes the nonzeros of a row and returns the dofs of all trees between the first and the last that it touches.
-fn scatter(
-    model: &Model,
-    columns: impl Iterator<Item = (usize, f64)>,
-    row: &mut [f64],
-) -> Range<usize> {
-    let (mut first, mut last) = (model.nv, 0);
-    for (dof, value) in columns {
-        row[dof] = value;
-        (first, last) = (first.min(dof), last.max(dof));
-    }
-    if first > last {
-        return 0..0;
-    }
-    let tree = |dof: usize| model.dof_treeid[dof];
-    let start = model.dof_treeid.partition_point(|&t| t < tree(first));
-    let end = model.dof_treeid.partition_point(|&t| t <= tree(last));
-    start..end
-}
-
-/// `span` widened to whole steps of four, so that a sum over it has the lanes of the sum over all dofs.
-fn lanes(model: &Model, span: &Range<usize>) -> Range<usize> {
-    let tail = model.nv - model.nv % 4;
-    let end = match span.end <= tail {
-        true => span.end.next_multiple_of(4),
-        false => model.nv,
-    };
-    span.start - span.start % 4..end
-}
-
-/// Translational and rotational inverse inertia of a body's centre of mass.
-fn body_invweight(model: &Model, data: &Data, body: usize, chain: &mut Chain<6>) -> [f64; 2] {
-    if model.body_weldid[body] == 0 {
-        return [0.0; 2];
-    }
-    // A body that only slides along world axes needs no matrix.
-    if model.body_simple[body] == 2 {
-        return [1.0 / scalar::max(MINVAL, model.body_mass[body]), 0.0];
-    }
-    let Some(last) = body_dofs(model, body).next() else {
-        return [0.0; 2];
-    };
-    let offset = data.xipos[body] - data.subtree_com[model.body_rootid[body] as usize];
-    let diagonal = chain.diagonal(model, data, last, |dof| {
-        let moved = point_velocity(&data.cdof[dof], &offset);
-        let turned = spatial::rotational(&data.cdof[dof]);
-        [moved.x, moved.y, moved.z, turned.x, turned.y, turned.z]
+    set_bodies(model, data);
+    set_joints(model, data);
+    let mut weights = std::mem::take(&mut model.tendon_invweight0);
+    let columns = |t: usize, row: &mut Vec<_>| row.extend(tendon_row(model, data, t));
+    solve_rows(model, data, model.ntendon, columns, |t, row, solved| {
+        weights[t] = dense::dot(row, solved);
     });
-    [mean(&diagonal[..3]), mean(&diagonal[3..])]
+    let mut accelerations = std::mem::take(&mut model.actuator_acc0);
+    let columns = |i: usize, row: &mut Vec<_>| row.extend(moment_row(data, i));
+    solve_rows(model, data, model.nu, columns, |i, _, solved| {
+        accelerations[i] = dense::norm(solved);
+    });
+    model.tendon_invweight0 = weights;
+    model.actuator_acc0 = accelerations;
 }
 
-/// Inverse inertia of a joint's dofs.
-fn set_joint(model: &mut Model, data: &Data, jnt: usize) {
-    let dof = model.jnt_dofadr[jnt] as usize;
-    let body = model.jnt_bodyid[jnt] as usize;
-    if model.body_simple[body] == 2 {
-        model.dof_invweight0[dof] = 1.0 / scalar::max(MINVAL, model.body_mass[body]);
-        return;
-    }
-    let dofs = joint::dofs(model.jnt_type[jnt]);
-    let weights = match dofs {
-        6 => unit_diagonal::<6>(model, data, dof).to_vec(),
-        3 => unit_diagonal::<3>(model, data, dof).to_vec(),
-        _ => unit_diagonal::<1>(model, data, dof).to_vec(),
-    };
-    // Translations and rotations each share their mean.
-    for (group, values) in weights.chunks(3).enumerate() {
-        let value = if values.len() == 3 {
-            mean(values)
-        } else {
-            values[0]
+/// Translational and rotational inverse inertia of each body's centre of mass.
+fn set_bodies(model: &mut Model, data: &Data) {
+    let (mut one, mut two) = (Chain::<6>::default(), Chain::<12>::default());
+    let mut body = 0;
+    while body < model.nbody {
+        let Some(last) = chain_of(model, body) else {
+            // A body that only slides along world axes needs no matrix.
+            if model.body_simple[body] == 2 {
+                let mass = scalar::max(MINVAL, model.body_mass[body]);
+                model.body_invweight0[body] = [1.0 / mass, 0.0];
+            }
+            body += 1;
+            continue;
         };
-        model.dof_invweight0[dof + 3 * group..][..values.len()].fill(value);
+        let child = body + 1;
+        let nested = child < model.nbody && model.body_parentid[child] as usize == body;
+        match chain_of(model, child).filter(|_| nested) {
+            Some(child_last) => {
+                let rows = two.diagonal(model, data, child_last, |dof| {
+                    let own = if dof <= last {
+                        jacobian(model, data, body, dof)
+                    } else {
+                        [0.0; 6]
+                    };
+                    let childs = jacobian(model, data, child, dof);
+                    std::array::from_fn(|k| if k < 6 { own[k] } else { childs[k - 6] })
+                });
+                model.body_invweight0[body] = means(&rows[..6]);
+                model.body_invweight0[child] = means(&rows[6..]);
+                body += 2;
+            }
+            None => {
+                let rows = one.diagonal(model, data, last, |dof| jacobian(model, data, body, dof));
+                model.body_invweight0[body] = means(&rows);
+                body += 1;
+            }
+        }
     }
 }
 
-/// The diagonal of `M^-1` for `N` dofs of one joint.
-fn unit_diagonal<const N: usize>(model: &Model, data: &Data, first: usize) -> [f64; N] {
-    let last = first + N - 1;
-    Chain::default().diagonal(model, data, last, |dof| {
+/// The last dof that moves a body; `None` where the inverse inertia follows without its chain.
+fn chain_of(model: &Model, body: usize) -> Option<usize> {
+    let weld = *model.body_weldid.get(body)?;
+    if weld == 0 || model.body_simple[body] == 2 {
+        return None;
+    }
+    body_dofs(model, body).next()
+}
+
+/// How a dof moves and turns a body's centre of mass.
+fn jacobian(model: &Model, data: &Data, body: usize, dof: usize) -> [f64; 6] {
+    let offset = data.xipos[body] - data.subtree_com[model.body_rootid[body] as usize];
+    let moved = point_velocity(&data.cdof[dof], &offset);
+    let turned = spatial::rotational(&data.cdof[dof]);
+    [moved.x, moved.y, moved.z, turned.x, turned.y, turned.z]
+}
+
+/// Hinges and slides of one chain that are solved at once.
+const JOINTS: usize = 4;
+
+/// Inverse inertia of the joints' dofs.
+fn set_joints(model: &mut Model, data: &Data) {
+    let mut chain = Chain::<JOINTS>::default();
+    let mut jnt = 0;
+    while jnt < model.njnt {
+        let dof = model.jnt_dofadr[jnt] as usize;
+        let body = model.jnt_bodyid[jnt] as usize;
+        if model.body_simple[body] == 2 {
+            model.dof_invweight0[dof] = 1.0 / scalar::max(MINVAL, model.body_mass[body]);
+            jnt += 1;
+            continue;
+        }
+        let n = match joint::dofs(model.jnt_type[jnt]) {
+            6 => {
+                let weights = means(&unit_diagonal(
+                    &mut Chain::<6>::default(),
+                    model,
+                    data,
+                    dof,
+                    6,
+                ));
+                model.dof_invweight0[dof..dof + 3].fill(weights[0]);
+                model.dof_invweight0[dof + 3..dof + 6].fill(weights[1]);
+                1
+            }
+            3 => {
+                let weights = unit_diagonal(&mut Chain::<3>::default(), model, data, dof, 3);
+                model.dof_invweight0[dof..dof + 3].fill(mean(&weights));
+                1
+            }
+            _ => {
+                let n = run_of_joints(model, jnt);
+                let weights = unit_diagonal(&mut chain, model, data, dof, n);
+                model.dof_invweight0[dof..dof + n].copy_from_slice(&weights[..n]);
+                n
+            }
+        };
+        jnt += n;
+    }
+}
+
+/// How many joints of one dof, each moved by the one before, start at `jnt`.
+fn run_of_joints(model: &Model, jnt: usize) -> usize {
+    let continues = |jnt: usize| {
+        let dof = model.jnt_dofadr[jnt];
+        joint::dofs(model.jnt_type[jnt]) == 1
+            && model.dof_parentid[dof as usize] == dof - 1
+            && model.body_simple[model.jnt_bodyid[jnt] as usize] != 2
+    };
+    let end = model.njnt.min(jnt + JOINTS);
+    let more = (jnt + 1..end).take_while(|&jnt| continues(jnt));
+    1 + more.count()
+}
+
+/// The diagonal of `M^-1` for `n` dofs of one chain.
+fn unit_diagonal<const N: usize>(
+    chain: &mut Chain<N>,
+    model: &Model,
+    data: &Data,
+    first: usize,
+    n: usize,
+) -> [f64; N] {
+    chain.diagonal(model, data, first + n - 1, |dof| {
         std::array::from_fn(|k| if dof == first + k { 1.0 } else { 0.0 })
     })
+}
+
+fn means(six: &[f64]) -> [f64; 2] {
+    [mean(&six[..3]), mean(&six[3..])]
 }
 
 fn mean(three: &[f64]) -> f64 {
@@ -157,4 +183,11 @@ fn tendon_row<'a>(
         };
         (dof, data.ten_J[k])
     })
+}
+
+/// The elements of an actuator's moment, with their dofs.
+fn moment_row(data: &Data, i: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
+    let start = data.moment_rowadr[i] as usize;
+    let elements = start..start + data.moment_rownnz[i] as usize;
+    elements.map(|k| (data.moment_colind[k] as usize, data.actuator_moment[k]))
 }

@@ -4,6 +4,7 @@
 //! simulation needs to know about that configuration: reference lengths, inverse inertias that scale constraints, anchors of
 //! equality constraints, offsets of tracking cameras and lights, dampings given as ratios, and the model's statistics.
 
+mod batch;
 mod chain;
 mod dampratio;
 mod equality;

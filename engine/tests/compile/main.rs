@@ -365,3 +365,26 @@ fn the_mass_matrix_of_a_long_chain_is_a_full_triangle() {
     // each dof has an entry for itself and for all above it
     assert_eq!(model.nM, depth * (depth + 1) / 2);
 }
+
+#[test]
+fn twenty_thousand_free_bodies_take_seconds() {
+    let body = |i: u32| Body {
+        pos: Vec3::new(f64::from(i), 0.0, 1.0),
+        joints: vec![Joint {
+            kind: JointType::Free,
+            ..Joint::default()
+        }],
+        geoms: vec![Geom {
+            size: Vec3::new(0.1, 0.0, 0.0),
+            ..Geom::default()
+        }],
+        ..Body::default()
+    };
+    let mut spec = Spec::default();
+    spec.world.children = (0..20_000).map(body).collect();
+    let start = std::time::Instant::now();
+    let model = spec.compile().expect("a cloud");
+    assert_eq!((model.nbody, model.nv), (20_001, 120_000));
+    // anything quadratic in it takes minutes
+    assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
+}

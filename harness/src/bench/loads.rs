@@ -1,5 +1,6 @@
-//! Models of many sizes for timing loads: figures of 27 degrees of freedom, side by side, chains of hinges, and an arm whose muscles'
-//! length ranges are found by simulation.
+//! Models of many sizes for timing loads: chains of hinges, figures of 27 degrees of freedom side by side, an arm whose muscles'
+//! length ranges are found by simulation, and bodies that fly free. MuJoCo's time grows with the square of their number: 20,000, for
+//! which it takes minutes, are left out.
 
 use std::fmt::Write;
 use std::io;
@@ -10,7 +11,9 @@ pub fn models(directory: &Path) -> io::Result<Vec<(String, PathBuf)>> {
     let chains = [3, 30, 300].map(|n| (format!("chain of {n}, {n} dofs"), chain(n)));
     let crowds = [1, 10, 100].map(|n| (format!("figures {n}, {} dofs", 27 * n), crowd(n)));
     let arm = [("arm of 6 muscles, 2 dofs".to_owned(), arm())];
-    let all = chains.into_iter().chain(crowds).chain(arm).enumerate();
+    let clouds = [100, 1000].map(|n| (format!("free bodies {n}, {} dofs", 6 * n), cloud(n)));
+    let sizes = chains.into_iter().chain(crowds).chain(arm);
+    let all = sizes.chain(clouds).enumerate();
     all.map(|(number, (name, text))| {
         let path = directory.join(format!("{number}.xml"));
         std::fs::write(&path, text)?;
@@ -79,4 +82,16 @@ fn crowd(figures: usize) -> String {
         bodies += "</body>\n";
     }
     model(&bodies, &motors)
+}
+
+fn cloud(bodies: usize) -> String {
+    let mut text = String::new();
+    for body in 0..bodies {
+        let (x, y, z) = (body % 10, body / 10 % 10, 1 + body / 100);
+        let _ = writeln!(
+            text,
+            "<body pos=\"{x} {y} {z}\"><freejoint/><geom size=\"0.2\"/></body>"
+        );
+    }
+    model(&text, "")
 }

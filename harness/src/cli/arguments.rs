@@ -308,7 +308,8 @@ const BENCH_HELP: &str = "\
 Examples:
   harness bench                                 steps per second on the built-in models
   harness bench arm.xml hand.xml --format json  on these models, for a program to read
-  harness bench load                            time from XML to a model with data, for models of 3 to 2,700 degrees of freedom
+  harness bench load                            time from XML to a model with data, for models of 3 to 6,000 degrees of freedom
+  harness bench load arm.xml hand.xml           the same for these models and their assets
 
 Both sides make the same steps from reset with the same random controls, in turns; times are CPU times, medians over the turns.
 A ratio is the reference's time over the subject's: above 1 the subject is faster. Build with --release, or it means nothing.";
@@ -328,7 +329,16 @@ pub struct BenchArguments {
 #[derive(Debug, Subcommand)]
 pub enum BenchCommand {
     /// Time from XML to a model with its data
-    Load(BenchOptions),
+    Load(BenchLoadArguments),
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct BenchLoadArguments {
+    /// Model files (.xml) [default: built-in models of many sizes]
+    #[arg(value_name = "MODELS")]
+    pub models: Vec<PathBuf>,
+    #[command(flatten)]
+    pub options: BenchOptions,
 }
 
 #[derive(Clone, Debug, Args)]

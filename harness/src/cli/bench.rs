@@ -13,20 +13,19 @@ pub fn bench(arguments: &BenchArguments) -> Result<Exit, CliError> {
     // Lives as long as the models in it are needed.
     let directory = tempfile::tempdir().map_err(io("a temporary directory"))?;
     let place = directory.path();
-    let (options, work) = match &arguments.what {
-        Some(BenchCommand::Load(options)) => (options, Work::Load),
+    let (options, work, models) = match &arguments.what {
+        Some(BenchCommand::Load(load)) => (&load.options, Work::Load, &load.models),
         None => {
             let BenchOptions { steps, seed, .. } = arguments.options;
-            (&arguments.options, Work::Steps { count: steps, seed })
+            let work = Work::Steps { count: steps, seed };
+            (&arguments.options, work, &arguments.models)
         }
     };
     check(options)?;
     let models = match work {
+        _ if !models.is_empty() => given(models)?,
         Work::Load => bench::load_models(place).map_err(io("the models"))?,
-        Work::Steps { .. } if arguments.models.is_empty() => {
-            bench::built_in(place).map_err(io("the models"))?
-        }
-        Work::Steps { .. } => given(&arguments.models)?,
+        Work::Steps { .. } => bench::built_in(place).map_err(io("the models"))?,
     };
     let report = measure(&models, work, options)?;
     let json =

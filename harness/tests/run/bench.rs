@@ -54,7 +54,17 @@ fn loads_are_timed_for_small_and_large_models() {
     let rows = rows(&outcome);
     rows.iter().for_each(check);
     let dofs: Vec<u64> = rows.iter().filter_map(|row| row["dofs"].as_u64()).collect();
-    assert_eq!(dofs, [3, 30, 300, 27, 270, 2700]);
+    assert_eq!(dofs, [3, 30, 300, 27, 270, 2700, 2, 600, 6000]);
+}
+
+#[test]
+fn loads_of_given_models_are_timed() {
+    let bench = Bench::with_model(PENDULUM);
+    let outcome = bench.harness("bench load model.xml --turns 1 --format json");
+    let rows = rows(&outcome);
+    assert_eq!(rows.len(), 1);
+    assert_eq!(rows[0]["model"], "model.xml");
+    check(&rows[0]);
 }
 
 #[test]

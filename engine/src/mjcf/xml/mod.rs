@@ -30,6 +30,8 @@ pub(crate) struct Element {
     pub(crate) at: usize,
     name: std::ops::Range<usize>,
     attributes: std::ops::Range<usize>,
+    /// The marks of the attributes' names, so that most that are not there need no search.
+    marks: u64,
     pub(crate) first_child: Option<ElementId>,
     pub(crate) next_sibling: Option<ElementId>,
     /// Anything but white space stands between the tags.
@@ -44,6 +46,17 @@ pub(crate) struct Attribute {
     decoded: Option<Box<str>>,
 }
 
+/// One bit for an attribute's name; few names of one element share it.
+#[inline]
+fn mark(name: &str) -> u64 {
+    let (first, last) = match name.as_bytes() {
+        [] => (0, 0),
+        bytes @ [first, ..] => (*first, bytes[bytes.len() - 1]),
+    };
+    let sum = usize::from(first) * 5 + usize::from(last) * 3 + name.len() * 11;
+    1 << (sum % 64)
+}
+
 impl Document {
     /// One past the last element under the root; what follows is of no account.
     pub(crate) fn root_end(&self) -> usize {
@@ -53,6 +66,12 @@ impl Document {
 
     pub(crate) fn name(&self, element: ElementId) -> &str {
         &self.source.text[self.elements[element].name.clone()]
+    }
+
+    /// Whether the element may have an attribute; false for most that it has not.
+    #[inline]
+    pub(crate) fn may_have(&self, element: ElementId, attribute: &str) -> bool {
+        self.elements[element].marks & mark(attribute) != 0
     }
 
     pub(crate) fn attributes(&self, element: ElementId) -> &[Attribute] {

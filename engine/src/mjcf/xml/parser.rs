@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Attribute, Document, Element, ElementId, text};
+use super::{Attribute, Document, Element, ElementId, mark, text};
 use crate::error::{Error, ErrorKind};
 use crate::mjcf::source::SourceText;
 
@@ -166,10 +166,14 @@ impl Parser<'_> {
             return self.close(at, &name);
         }
         let attributes = first_attribute..self.attributes.len();
+        let names = self.attributes[attributes.clone()].iter();
+        let marks = names.map(|a| mark(&self.text[a.name.clone()]));
+        let marks = marks.fold(0, |all, mark| all | mark);
         let id = self.add(Element {
             at,
             name,
             attributes,
+            marks,
             first_child: None,
             next_sibling: None,
             has_content: false,
@@ -194,24 +198,26 @@ impl Parser<'_> {
         let first = self.attributes.len();
         loop {
             self.skip_space();
-            let rest = self.rest();
-            if rest.starts_with('>') {
-                self.at += 1;
-                return Ok(false);
-            }
-            if rest.starts_with("/>") {
-                self.at += 2;
-                return Ok(true);
-            }
-            if rest.is_empty() {
-                let message = format!("the tag `{}` does not end", &self.text[name.clone()]);
-                return Err(self.error(tag, message).expected("`>` or `/>`"));
-            }
-            if !rest.starts_with(is_name_start) {
-                let message = "unexpected text in a tag";
-                return Err(self
-                    .error(self.at, message)
-                    .expected("an attribute, `>` or `/>`"));
+            match self.peek() {
+                Some(b'>') => {
+                    self.at += 1;
+                    return Ok(false);
+                }
+                Some(b'/') if self.rest().starts_with("/>") => {
+                    self.at += 2;
+                    return Ok(true);
+                }
+                None => {
+                    let message = format!("the tag `{}` does not end", &self.text[name.clone()]);
+                    return Err(self.error(tag, message).expected("`>` or `/>`"));
+                }
+                Some(byte) if is_name_start(byte) => {}
+                Some(_) => {
+                    let message = "unexpected text in a tag";
+                    return Err(self
+                        .error(self.at, message)
+                        .expected("an attribute, `>` or `/>`"));
+                }
             }
             let attribute = self.attribute()?;
             self.check_attribute(first, &attribute)?;
@@ -223,7 +229,7 @@ impl Parser<'_> {
         let at = self.at;
         let name = self.name().unwrap_or(at..at);
         self.skip_space();
-        if !self.rest().starts_with('=') {
+        if self.peek() != Some(b'=') {
             let message = format!("attribute `{}` has no value", &self.text[name]);
             return Err(self
                 .error(at, message)
@@ -231,8 +237,7 @@ impl Parser<'_> {
         }
         self.at += 1;
         self.skip_space();
-        let quote = self.rest().chars().next();
-        let Some(quote @ ('"' | '\'')) = quote else {
+        let Some(quote @ (b'"' | b'\'')) = self.peek() else {
             let message = format!(
                 "the value of attribute `{}` is not in quotes",
                 &self.text[name]
@@ -240,7 +245,10 @@ impl Parser<'_> {
             return Err(self.error(at, message).expected("a value in quotes"));
         };
         let start = self.at + 1;
-        let Some(len) = self.text[start..].find(quote) else {
+        let Some(len) = self.text.as_bytes()[start..]
+            .iter()
+            .position(|&b| b == quote)
+        else {
             let message = format!("the value of attribute `{}` does not end", &self.text[name]);
             return Err(self.error(at, message).expected("a closing quote"));
         };
@@ -256,7 +264,8 @@ impl Parser<'_> {
 
     fn decode(&self, value: &Range<usize>) -> Result<Option<Box<str>>, Error> {
         let raw = &self.text[value.clone()];
-        let decoded = if raw.contains(['&', '\r', '\n']) {
+        let changes = |byte: u8| matches!(byte, b'&' | b'\r' | b'\n');
+        let decoded = if raw.bytes().any(changes) {
             text::decode(raw).map(|text| Some(text.into_boxed_str()))
         } else {
             Some(None)
@@ -273,13 +282,17 @@ impl Parser<'_> {
     }
 
     fn check_attribute(&self, first: usize, attribute: &Attribute) -> Result<(), Error> {
+        let text = self.text.as_bytes();
         let name = &self.text[attribute.name.clone()];
         let earlier = &self.attributes[first..];
         if earlier.len() >= MAX_ATTRIBUTES {
             let message = format!("a tag with more than {MAX_ATTRIBUTES} attributes");
             return Err(self.error(attribute.name.start, message));
         }
-        if earlier.iter().any(|a| &self.text[a.name.clone()] == name) {
+        if earlier
+            .iter()
+            .any(|a| text[a.name.clone()] == *name.as_bytes())
+        {
             let message = format!("attribute `{name}` is given twice");
             return Err(self
                 .error(attribute.name.start, message)
@@ -342,13 +355,12 @@ impl Parser<'_> {
     }
 
     fn name(&mut self) -> Option<Range<usize>> {
-        let rest = self.rest();
-        if !rest.starts_with(is_name_start) {
+        let rest = self.rest().as_bytes();
+        let is_part = |&b: &u8| is_name_start(b) || b.is_ascii_digit() || b == b'.' || b == b'-';
+        if !rest.first().is_some_and(|&b| is_name_start(b)) {
             return None;
         }
-        let len = rest
-            .find(|c| !(is_name_start(c) || c.is_ascii_digit() || c == '.' || c == '-'))
-            .unwrap_or(rest.len());
+        let len = rest.iter().position(|b| !is_part(b)).unwrap_or(rest.len());
         let name = self.at..self.at + len;
         self.at = name.end;
         Some(name)
@@ -368,8 +380,13 @@ impl Parser<'_> {
     }
 
     fn skip_space(&mut self) {
-        let rest = self.rest();
-        self.at += rest.len() - rest.trim_start_matches(is_space).len();
+        while self.peek().is_some_and(|byte| is_space(char::from(byte))) {
+            self.at += 1;
+        }
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
     }
 
     fn rest(&self) -> &str {
@@ -387,6 +404,6 @@ pub(crate) fn is_space(c: char) -> bool {
 }
 
 /// tinyxml2 takes every non-ASCII character for a letter.
-fn is_name_start(c: char) -> bool {
-    c.is_ascii_alphabetic() || c == ':' || c == '_' || !c.is_ascii()
+fn is_name_start(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || byte == b':' || byte == b'_' || !byte.is_ascii()
 }
