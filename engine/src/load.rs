@@ -9,8 +9,8 @@ use crate::mjcf::load_spec;
 
 /// Loads a model from an MJCF file.
 ///
-/// It is [`load_spec`] followed by [`Spec::compile`](crate::Spec::compile); a program that wants to change the model, or that has it
-/// as text, does the two steps itself.
+/// It is [`load_spec`] followed by [`Spec::compile`](crate::Spec::compile); a program that wants to change the model, that has it
+/// as text, or that wants to see its [warnings](crate::Spec::warnings), does the two steps itself.
 ///
 /// ```
 /// let mut spec = engine::parse(

@@ -117,6 +117,12 @@ pub(super) fn read_file(
     spec.files.read(&paths.model, &combine(directory, file))
 }
 
+/// Copies `from` to the place `at`, and moves `at` behind it.
+pub(super) fn copy<T: Copy>(from: &[T], to: &mut [T], at: &mut usize) {
+    to[*at..*at + from.len()].copy_from_slice(from);
+    *at += from.len();
+}
+
 /// The paths that a model remembers, one after the other.
 #[derive(Debug, Default)]
 pub(super) struct Paths {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 
-use super::asset::{Paths, file_name, read_file};
+use super::asset::{Paths, copy, file_name, read_file};
 use super::parts::Parts;
 use super::refusal::invalid;
 use super::tree::Tree;
@@ -177,10 +177,4 @@ pub(super) fn write(meshes: &[Mesh<'_>], mut node: usize, paths: &mut Paths, mod
         copy(&data.graph, &mut model.mesh_graph, &mut graph);
         super::bvh::write_tree(&data.tree, &mut node, model);
     }
-}
-
-/// Copies `from` to the place `at`, and moves `at` behind it.
-fn copy<T: Copy>(from: &[T], to: &mut [T], at: &mut usize) {
-    to[*at..*at + from.len()].copy_from_slice(from);
-    *at += from.len();
 }

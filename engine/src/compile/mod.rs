@@ -32,6 +32,7 @@ mod shape;
 mod shown;
 mod site;
 mod sizes;
+mod skin;
 mod spring_damper;
 mod tendon;
 mod tree;
@@ -44,7 +45,7 @@ use self::lookup::Lookup;
 use self::names::{NameLists, Names};
 pub(crate) use self::orientation::resolve as resolve_orientation;
 use self::parts::{Assets, Context, Parts};
-use self::refusal::{invalid, unsupported};
+use self::refusal::invalid;
 use self::tree::Tree;
 use self::user::UserSizes;
 use crate::error::Error;
@@ -57,7 +58,6 @@ const MAX_BODIES: usize = 65534;
 impl Spec {
     /// Compiles the spec to a model.
     pub fn compile(&self) -> Result<Model, Error> {
-        self.check_assets()?;
         let tree = Tree::flatten(self);
         if tree.nodes.len() >= MAX_BODIES {
             return Err(invalid("mujoco", &None, "too many bodies")
@@ -68,6 +68,7 @@ impl Spec {
         let mut assets = Assets {
             meshes: mesh::compile(self, &tree)?,
             hfields: hfield::compile(self)?,
+            skins: skin::compile(self, &names)?,
         };
         let context = Context {
             names: &names,
@@ -93,18 +94,6 @@ impl Spec {
         let mut model = self.write(&lookup, &assets, &user)?;
         self.finish(&tree.joints, &mut model)?;
         Ok(model)
-    }
-
-    /// Assets that can be described but not compiled yet.
-    fn check_assets(&self) -> Result<(), Error> {
-        match self.skins.first() {
-            Some(skin) => Err(unsupported(
-                "skin",
-                &skin.source,
-                "`skin` is not supported yet",
-            )),
-            None => Ok(()),
-        }
     }
 
     /// Writes everything that is known before the reference configuration is computed.
@@ -134,6 +123,7 @@ impl Spec {
         let mut paths = asset::Paths::default();
         hfield::write(&assets.hfields, &mut paths, m);
         mesh::write(&assets.meshes, nodes, &mut paths, m);
+        skin::write(&assets.skins, &mut paths, m);
         geom::write(parts, &materials.geoms, m);
         site::write(parts, &materials.sites, m);
         view::write(parts, m);
@@ -171,7 +161,8 @@ impl Spec {
 
     /// Whether anything could refer to a body, geom or site by an id that fusing would change.
     fn has_references(&self, parts: &Parts<'_>) -> bool {
-        !(self.pairs.is_empty()
+        !(self.skins.is_empty()
+            && self.pairs.is_empty()
             && self.excludes.is_empty()
             && self.equalities.is_empty()
             && self.tendons.is_empty()

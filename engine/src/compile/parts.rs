@@ -10,6 +10,7 @@ use super::names::{Names, body_name};
 use super::orientation;
 use super::refusal::{check_user, invalid};
 use super::site::{self, Site};
+use super::skin::Skin;
 use super::tree::{Node, Tree};
 use super::user::UserSizes;
 use super::view::{self, Camera, Light, Studio};
@@ -27,11 +28,12 @@ pub(super) struct Parts<'a> {
     pub(super) lights: Vec<Light<'a>>,
 }
 
-/// What geoms can show.
+/// What geoms can show, and what follows bodies.
 #[derive(Debug)]
 pub(super) struct Assets<'a> {
     pub(super) meshes: Vec<Mesh<'a>>,
     pub(super) hfields: Vec<Hfield<'a>>,
+    pub(super) skins: Vec<Skin<'a>>,
 }
 
 /// What resolving needs to know of the whole model.

@@ -9,6 +9,7 @@ use super::mesh;
 use super::parts::{Assets, Parts};
 use super::refusal::{invalid, unsupported};
 use super::sensor;
+use super::skin;
 use super::user::UserSizes;
 use crate::error::Error;
 use crate::fields::Model;
@@ -80,12 +81,14 @@ pub(super) fn write_assets(
 ) {
     mesh::write_sizes(&assets.meshes, model);
     hfield::write_sizes(&assets.hfields, model);
+    skin::write_sizes(&assets.skins, model);
     model.nbvh = model.nbvhstatic;
     model.ntex = textures.list.len();
     let hfields = assets.hfields.iter().map(|hfield| hfield.path);
     let meshes = assets.meshes.iter().map(|mesh| mesh.path);
+    let skins = assets.skins.iter().map(|skin| skin.path);
     let textures = textures.list.iter().map(|texture| texture.path);
-    let paths = hfields.chain(meshes).chain(textures);
+    let paths = hfields.chain(meshes).chain(skins).chain(textures);
     let length: usize = paths.filter(|p| !p.is_empty()).map(|p| p.len() + 1).sum();
     model.npaths = length.max(1);
     model.nmat = if spec.compiler.discardvisual {

@@ -16,6 +16,7 @@ mod xml;
 
 use std::path::Path;
 
+pub(crate) use number::hexadecimal_value;
 pub use schema::{AttributeRule, Count, ElementRule, Schema};
 
 use crate::error::Error;
@@ -64,6 +65,6 @@ fn read_source(
             .unsupported("URDF models")
             .expected("a `mujoco` element"));
     }
-    schema::check(root)?;
-    read::document(root, path::directory(path), depth, loaded)
+    let ignored = schema::check(root)?;
+    read::document(root, path::directory(path), depth, loaded, ignored)
 }

@@ -48,19 +48,18 @@ macro_rules! float {
                     let value = name.parse::<$type>().map_err(|_| NumberError::Format)?;
                     return Ok(if negative { -value } else { value });
                 }
-                let (value, exact) = if let Some(hex) = hexadecimal(body) {
+                // C calls a result that is small or zero without being exact an underflow.
+                let small = |value: $type| value == 0.0 || value.is_subnormal();
+                let (value, underflow) = if let Some(hex) = hexadecimal(body) {
                     let hex = hex?;
                     let value = scale(hex.mantissa as f64, hex.exponent) as $type;
                     let exact = scale(f64::from(value), -hex.exponent) == hex.mantissa as f64;
-                    (value, exact && hex.mantissa >> 53 == 0)
+                    (value, small(value) && !(exact && hex.mantissa >> 53 == 0))
                 } else {
                     let value = body.parse::<$type>().map_err(|_| NumberError::Format)?;
-                    let digits = body.split(['e', 'E']).next().unwrap_or(body);
-                    (value, !digits.contains(|c| ('1'..='9').contains(&c)))
+                    (value, small(value) && has_digits(body))
                 };
-                // C calls a result that is small or zero without being exact an underflow.
-                let small = value == 0.0 || value.is_subnormal();
-                if value.is_infinite() || small && !exact {
+                if value.is_infinite() || underflow {
                     return Err(NumberError::Range);
                 }
                 Ok(if negative { -value } else { value })
@@ -72,8 +71,17 @@ macro_rules! float {
 float!(f64);
 float!(f32);
 
+/// Whether any digit before the exponent is not zero.
+fn has_digits(word: &str) -> bool {
+    let digits = word.split(['e', 'E']).next().unwrap_or(word);
+    digits.contains(|c| ('1'..='9').contains(&c))
+}
+
 /// `inf`, `infinity`, `nan` or `nan(...)`.
 fn is_special(word: &str) -> bool {
+    if !word.starts_with(['i', 'I', 'n', 'N']) {
+        return false;
+    }
     let lower = word.to_ascii_lowercase();
     if let Some(tail) = lower.strip_prefix("nan") {
         let inner = tail.strip_prefix('(').and_then(|t| t.strip_suffix(')'));
@@ -99,6 +107,16 @@ fn hexadecimal(word: &str) -> Option<Result<Hexadecimal, NumberError>> {
         None => (body, None),
     };
     Some(hexadecimal_parts(digits, power).ok_or(NumberError::Format))
+}
+
+/// The value of what follows `0x`.
+pub(crate) fn hexadecimal_value(body: &str) -> Option<f64> {
+    let (digits, power) = match body.split_once(['p', 'P']) {
+        Some((digits, power)) => (digits, Some(power)),
+        None => (body, None),
+    };
+    let hex = hexadecimal_parts(digits, power)?;
+    Some(scale(hex.mantissa as f64, hex.exponent))
 }
 
 fn hexadecimal_parts(digits: &str, power: Option<&str>) -> Option<Hexadecimal> {

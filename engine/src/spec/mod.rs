@@ -45,7 +45,7 @@ pub use tendon::{Tendon, Wrap, WrapKind};
 pub use view::{Camera, Light, Tracking};
 
 use crate::asset::Files;
-use crate::error::Location;
+use crate::error::{Error, Location};
 use crate::fields::{NIMP, NREF, Opt};
 use crate::math::{Quat, Vec3};
 
@@ -84,6 +84,8 @@ pub struct Spec {
     pub texts: Vec<Text>,
     pub tuples: Vec<Tuple>,
     pub keyframes: Vec<Keyframe>,
+    /// What the reader ignored, as MuJoCo does without a word.
+    pub warnings: Vec<Error>,
 }
 
 impl Default for Spec {
@@ -118,6 +120,7 @@ impl Default for Spec {
             texts: Vec::new(),
             tuples: Vec::new(),
             keyframes: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 }

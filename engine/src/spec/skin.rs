@@ -1,6 +1,8 @@
 //! Skins.
 
-use super::Source;
+use std::sync::Arc;
+
+use super::{AssetPaths, Source};
 
 /// A surface that follows bodies, for drawing only.
 #[derive(Clone, Debug)]
@@ -16,6 +18,8 @@ pub struct Skin {
     pub texcoord: Vec<f32>,
     pub face: Vec<i32>,
     pub bones: Vec<Bone>,
+    /// Where the files of the model are that this was attached from; `None` for the spec's own.
+    pub paths: Option<Arc<AssetPaths>>,
     pub source: Source,
 }
 
@@ -32,6 +36,7 @@ impl Default for Skin {
             texcoord: Vec::new(),
             face: Vec::new(),
             bones: Vec::new(),
+            paths: None,
             source: None,
         }
     }

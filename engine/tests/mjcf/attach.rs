@@ -133,7 +133,7 @@ fn an_include_without_a_good_file_is_refused() {
 }
 
 #[test]
-fn an_included_flag_is_unsupported_because_mujoco_ignores_it() {
+fn an_included_flag_is_ignored_with_a_warning() {
     let files = Files::new(
         "flag",
         &[
@@ -144,10 +144,10 @@ fn an_included_flag_is_unsupported_because_mujoco_ignores_it() {
             ("flag.xml", "<x><flag gravity='disable'/></x>"),
         ],
     );
-    assert_eq!(
-        files.load("main.xml").unwrap_err().kind,
-        ErrorKind::Unsupported
-    );
+    let spec = files.load("main.xml").unwrap();
+    assert_eq!(spec.option.disableflags, 0);
+    let location = spec.warnings[0].location.clone().unwrap();
+    assert!(location.file.unwrap().ends_with("flag.xml"));
 }
 
 const CHILD: &str = "<mujoco model='kid'><compiler angle='radian'/>
@@ -233,4 +233,24 @@ fn a_file_that_is_not_there_is_an_io_error() {
     assert_eq!(error.kind, ErrorKind::Io);
     let directory = engine::load_spec(std::env::temp_dir()).unwrap_err();
     assert_eq!(directory.kind, ErrorKind::Io);
+}
+
+#[test]
+fn a_texture_whose_name_is_taken_cannot_come_along() {
+    let texture = |name: &str| {
+        format!("<texture name='{name}' builtin='flat' type='2d' width='2' height='2'/>")
+    };
+    let kid = format!(
+        "<mujoco model='kid'><asset>{}</asset><worldbody><body name='a'/></worldbody></mujoco>",
+        texture("t")
+    );
+    let main = format!(
+        "<mujoco><asset><model name='kid' file='kid.xml'/>{}</asset>
+           <worldbody><attach model='kid' body='a' prefix='p'/></worldbody></mujoco>",
+        texture("pt")
+    );
+    let files = Files::new("taken", &[("kid.xml", &kid), ("main.xml", &main)]);
+    let error = files.load("main.xml").unwrap_err();
+    assert_eq!(error.kind, ErrorKind::Invalid);
+    assert_eq!(error.element.as_deref(), Some("attach"));
 }

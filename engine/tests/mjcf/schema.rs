@@ -45,9 +45,12 @@ fn a_repeated_unique_element_points_at_the_second() {
 #[test]
 fn valid_but_unsupported_elements_and_attributes_say_so() {
     for (text, element, attribute) in [
-        ("<mujoco><asset><skin/></asset></mujoco>", "skin", None),
         ("<mujoco><extension/></mujoco>", "extension", None),
-        ("<mujoco><deformable/></mujoco>", "deformable", None),
+        (
+            "<mujoco><deformable><flex/></deformable></mujoco>",
+            "flex",
+            None,
+        ),
         (
             "<mujoco><worldbody><composite/></worldbody></mujoco>",
             "composite",
@@ -94,7 +97,7 @@ fn valid_but_unsupported_elements_and_attributes_say_so() {
 }
 
 #[test]
-fn what_mujoco_ignores_unseen_is_unsupported_and_not_skipped() {
+fn what_mujoco_ignores_unseen_is_ignored_with_a_warning() {
     for text in [
         "<mujoco><worldbody><frame colour='red'/></worldbody></mujoco>",
         "<mujoco><worldbody><frame><geom size='1' colour='red'/></frame></worldbody></mujoco>",
@@ -102,9 +105,13 @@ fn what_mujoco_ignores_unseen_is_unsupported_and_not_skipped() {
         "<mujoco><body/></mujoco>",
         "<mujoco><frame/></mujoco>",
     ] {
-        let error = engine::parse(text).unwrap_err();
-        assert_eq!(error.kind, ErrorKind::Unsupported, "{text}");
+        let spec = engine::parse(text).unwrap();
+        assert_eq!(spec.warnings.len(), 1, "{text}");
+        assert!(spec.warnings[0].message.contains("ignores"), "{text}");
+        assert!(spec.compile().is_ok(), "{text}");
     }
+    // ignored, but checked
+    reject("<mujoco><body colour='red'/></mujoco>");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `asset`: textures and materials; meshes and height fields are read elsewhere.
+//! `asset`: textures and materials; meshes, height fields and skins are read elsewhere.
 
 use super::{Reader, mesh};
 use crate::error::Error;
@@ -71,6 +71,7 @@ impl Reader {
                     let hfield = mesh::read_hfield(node, &path::join(&paths.model, &paths.meshes))?;
                     self.spec.hfields.push(hfield);
                 }
+                "skin" => self.skin(node)?,
                 "model" => self.model_asset(node)?,
                 _ => {
                     let mut material = class.material.clone();

@@ -1,18 +1,20 @@
 //! `asset/model` and `attach`: bodies of other models.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::defaults::Classes;
 use super::keys::{self, PendingKey};
+use super::names::Names;
 use super::namespace::Namespace;
-use super::reference::Copying;
+use super::reference::{Copying, Repeated};
 use super::replicate::{count_elements, repeated_name};
 use super::world::Walk;
 use super::{Draft, Reader};
 use crate::error::{Error, ErrorKind};
 use crate::mjcf::tree::Node;
 use crate::mjcf::{path, read_draft};
-use crate::spec::{Body, Compiler, Frame, Spec};
+use crate::spec::{Body, Bone, Compiler, Frame, ObjectType, Spec};
 
 /// Models within models.
 const MAX_DEPTH: usize = 16;
@@ -54,6 +56,7 @@ impl Reader {
             }
         })?;
         self.loaded = draft.loaded;
+        self.spec.warnings.append(&mut draft.spec.warnings);
         node.copy_text("name", &mut draft.spec.name);
         self.models.push(ModelAsset {
             settings: Arc::new(draft.spec.compiler.clone()),
@@ -139,6 +142,8 @@ impl Walk<'_, '_> {
         names.add_tree(&attached);
         self.body().children.push(attached);
         self.copy_assets(&asset.spec, space);
+        self.copy_skins(&asset.spec, space, &names);
+        check_names(&self.reader.spec).map_err(|repeated| repeated_name(node, &repeated))?;
         names.number_lists(&self.reader.spec);
         let mut copying = Copying {
             space,
@@ -191,6 +196,21 @@ impl Walk<'_, '_> {
         }
     }
 
+    /// Skins whose bodies are all there come along. They keep their names, and those of their materials.
+    fn copy_skins(&mut self, source: &Spec, space: &Namespace, names: &Names) {
+        for mut skin in source.skins.iter().cloned() {
+            for bone in &mut skin.bones {
+                bone.body = space.of(&bone.body);
+            }
+            let is_there = |bone: &Bone| names.has(ObjectType::Body, &bone.body);
+            if skin.bones.iter().all(is_there) {
+                let paths = skin.paths.take();
+                skin.paths = paths.or_else(|| Some(Arc::new(source.paths.clone())));
+                self.reader.spec.skins.push(skin);
+            }
+        }
+    }
+
     /// An attached body always stands in a frame; without one around it, in one of its own.
     fn frame_for_attached(&mut self) -> usize {
         match self.frame() {
@@ -202,6 +222,23 @@ impl Walk<'_, '_> {
             }
         }
     }
+}
+
+/// Refuses names that assets share, which MuJoCo notices as soon as it has copied them.
+fn check_names(spec: &Spec) -> Result<(), Repeated> {
+    macro_rules! check {
+        ($($list:ident),*) => {$(
+            let names = spec.$list.iter().map(|item| item.name.as_str());
+            let mut seen = HashSet::new();
+            for name in names.filter(|name| !name.is_empty()) {
+                if !seen.insert(name) {
+                    return Err(Repeated { name: name.to_owned() });
+                }
+            }
+        )*};
+    }
+    check!(meshes, skins, hfields, textures, materials, numerics, texts);
+    Ok(())
 }
 
 /// The first body of a name, parents before children.

@@ -51,7 +51,7 @@ impl Reader {
         node.copy_keyword("inertiafromgeom", AUTO, &mut compiler.inertiafromgeom)?;
         node.fill("inertiagrouprange", &mut compiler.inertiagrouprange)?;
         node.copy_bool("alignfree", &mut compiler.alignfree)?;
-        if let Some(child) = own_child(node, "lengthrange")? {
+        if let Some(child) = own_child(node, "lengthrange", &mut self.spec.warnings) {
             length_range(child, &mut compiler.length_range)?;
         }
         self.asset_paths(node)

@@ -42,7 +42,8 @@ pub(super) fn read(node: Node<'_>, dir: &str, mesh: &mut Mesh) -> Result<(), Err
     Ok(())
 }
 
-fn copy<T>(numbers: Option<Vec<T>>, into: &mut Vec<T>) {
+/// Numbers that were there replace those before.
+pub(super) fn copy<T>(numbers: Option<Vec<T>>, into: &mut Vec<T>) {
     if let Some(numbers) = numbers {
         *into = numbers;
     }

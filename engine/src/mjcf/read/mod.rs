@@ -25,6 +25,7 @@ mod section;
 mod sensor;
 mod shape;
 mod site;
+mod skin;
 mod tendon;
 mod view;
 mod visual;
@@ -77,18 +78,21 @@ impl Draft {
     }
 }
 
-/// Reads a whole document that has passed the schema. `depth` and `loaded` count models around and before this one.
+/// Reads a whole document that has passed the schema. `depth` and `loaded` count models around and before this one; `ignored` is what
+/// will not be read.
 pub(crate) fn document(
     root: Node<'_>,
     dir: &str,
     depth: usize,
     loaded: usize,
+    ignored: Vec<Error>,
 ) -> Result<Draft, Error> {
     let mut reader = Reader {
         depth,
         loaded,
         ..Reader::default()
     };
+    reader.spec.warnings = ignored;
     dir.clone_into(&mut reader.spec.paths.model);
     root.copy_text("model", &mut reader.spec.name);
     for (name, read) in SECTIONS {
@@ -112,6 +116,7 @@ const SECTIONS: &[(&str, ReadSection)] = &[
     ("custom", Reader::custom),
     ("asset", Reader::assets),
     ("contact", Reader::contact),
+    ("deformable", Reader::deformables),
     ("equality", Reader::equalities),
     ("tendon", Reader::tendons),
     ("actuator", Reader::actuators),
@@ -120,14 +125,14 @@ const SECTIONS: &[(&str, ReadSection)] = &[
     ("worldbody", Reader::world),
 ];
 
-/// A child that MuJoCo looks for in the same file only.
-fn own_child<'t>(node: Node<'t>, name: &str) -> Result<Option<Node<'t>>, Error> {
+/// A child that MuJoCo looks for in the same file only: the same in another file is ignored.
+fn own_child<'t>(node: Node<'t>, name: &str, warnings: &mut Vec<Error>) -> Option<Node<'t>> {
     let own = node.own_children().find(|child| child.name() == name);
-    let any = node.children().find(|child| child.name() == name);
-    match (own, any) {
-        (None, Some(included)) => Err(included
-            .unsupported(format!("an included `{name}`, which MuJoCo ignores"))
-            .expected(format!("`{name}` in the same file as `{}`", node.name()))),
-        (own, _) => Ok(own),
+    let included = node.children().find(|child| child.name() == name);
+    if let (None, Some(included)) = (own, included) {
+        let message = format!("an included `{name}`, which MuJoCo ignores");
+        let expected = format!("`{name}` in the same file as `{}`", node.name());
+        warnings.push(included.unsupported(message).expected(expected));
     }
+    own
 }

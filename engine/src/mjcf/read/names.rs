@@ -54,6 +54,9 @@ impl Names {
     /// Numbers all lists outside of the tree anew.
     pub(super) fn number_lists(&mut self, spec: &Spec) {
         use ObjectType as T;
+        self.number(T::Mesh, spec.meshes.iter().map(|x| &x.name));
+        self.number(T::Skin, spec.skins.iter().map(|x| &x.name));
+        self.number(T::Hfield, spec.hfields.iter().map(|x| &x.name));
         self.number(T::Texture, spec.textures.iter().map(|x| &x.name));
         self.number(T::Material, spec.materials.iter().map(|x| &x.name));
         self.number(T::Pair, spec.pairs.iter().map(|x| &x.name));

@@ -56,7 +56,7 @@ impl Reader {
         let option = &mut self.spec.option;
         parameters(node, option)?;
         disabled_groups(node, option)?;
-        if let Some(flag) = own_child(node, "flag")? {
+        if let Some(flag) = own_child(node, "flag", &mut self.spec.warnings) {
             flags(flag, option)?;
         }
         Ok(())

@@ -141,7 +141,9 @@ impl<'t> Walk<'_, 't> {
     fn inertial(&mut self, node: Node<'t>) -> Result<(), Error> {
         self.not_in_world(node)?;
         if self.is_in_replicate() {
-            return Err(node.unsupported("`inertial` in `replicate`, which MuJoCo ignores"));
+            let warning = node.unsupported("`inertial` in `replicate`, which MuJoCo ignores");
+            self.reader.spec.warnings.push(warning);
+            return read_inertial(node, &mut Inertial::default());
         }
         let inertial = self.body().inertial.get_or_insert_default();
         read_inertial(node, inertial)

@@ -1,7 +1,7 @@
 //! A whole document against the schema.
 //!
-//! MuJoCo does not check what stands in a `frame` or `replicate`: it ignores attributes there that it does not know. They
-//! are refused here as unsupported, not as invalid.
+//! MuJoCo does not check what stands in a `frame` or `replicate`: it ignores attributes there that it does not know. So do we, but
+//! with a warning.
 
 use super::nearest::nearest;
 use super::{Count, RuleId, Schema};
@@ -20,8 +20,9 @@ struct Task<'t> {
     checked: bool,
 }
 
-/// Checks names, attributes and counts of all elements. An invalid model is reported before an unsupported one.
-pub(crate) fn check(root: Node<'_>) -> Result<(), Error> {
+/// Checks names, attributes and counts of all elements; what is ignored comes back as warnings. An invalid model is reported before
+/// an unsupported one.
+pub(crate) fn check(root: Node<'_>) -> Result<Vec<Error>, Error> {
     let schema = Schema::mjcf();
     if root.name() != schema.elements[0].name {
         return Err(root
@@ -37,11 +38,12 @@ pub(crate) fn check(root: Node<'_>) -> Result<(), Error> {
             checked: true,
         }],
         unsupported: None,
+        ignored: Vec::new(),
     };
     while let Some(task) = checker.tasks.pop() {
         checker.element(&task)?;
     }
-    checker.unsupported.map_or(Ok(()), Err)
+    checker.unsupported.map_or(Ok(checker.ignored), Err)
 }
 
 struct Checker<'t> {
@@ -49,6 +51,7 @@ struct Checker<'t> {
     tasks: Vec<Task<'t>>,
     /// The first valid but unsupported thing.
     unsupported: Option<Error>,
+    ignored: Vec<Error>,
 }
 
 impl<'t> Checker<'t> {
@@ -102,7 +105,7 @@ impl<'t> Checker<'t> {
         if task.checked {
             return Err(error);
         }
-        self.refuse(error);
+        self.ignored.push(error);
         Ok(())
     }
 
@@ -131,7 +134,18 @@ impl<'t> Checker<'t> {
         let parent = self.schema.elements[task.rule].name;
         if parent == "mujoco" && matches!(name, "body" | "frame" | "replicate") {
             let message = format!("`{name}` outside of `worldbody`, which MuJoCo ignores");
-            self.refuse(child.unsupported(message).expected("it in `worldbody`"));
+            let warning = child.unsupported(message).expected("it in `worldbody`");
+            self.ignored.push(warning);
+            // ignored, but checked as if it stood there
+            let world = self.schema.child(task.rule, "worldbody");
+            if let Some(rule) = world.and_then(|world| self.schema.child(world, name)) {
+                self.tasks.push(Task {
+                    node: child,
+                    rule,
+                    depth: task.depth + 1,
+                    checked: name == "body",
+                });
+            }
             return Ok(());
         }
         // Only in a body's place does MuJoCo look at every element of an unchecked part.
@@ -148,11 +162,14 @@ impl<'t> Checker<'t> {
         if kind == ErrorKind::Invalid {
             return Err(error);
         }
-        self.refuse(error);
+        self.ignored.push(error);
         Ok(())
     }
 
     fn counts(&self, task: &Task<'t>) -> Result<(), Error> {
+        if task.node.children().nth(1).is_none() {
+            return Ok(());
+        }
         let children = &self.schema.elements[task.rule].children;
         let unique = children
             .iter()
