@@ -15,7 +15,22 @@ pub type Bytes = Arc<[u8]>;
 /// Larger files are not read: MuJoCo's file sizes are 32-bit.
 const MAX_SIZE: u64 = i32::MAX as u64;
 
-/// A virtual file map beside the file system.
+/// A virtual file map beside the file system, so that a model can be loaded from bytes.
+///
+/// ```
+/// let mut spec = engine::parse(
+///     "<mujoco>
+///        <asset><mesh file='tetrahedron.obj'/></asset>
+///        <worldbody><geom type='mesh' mesh='tetrahedron'/></worldbody>
+///      </mujoco>",
+/// )?;
+/// let bytes = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n".as_bytes();
+/// spec.files.add("tetrahedron.obj", bytes)?;
+///
+/// let model = spec.compile()?;
+/// assert_eq!((model.nmeshvert, model.nmeshface), (4, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Files {
     memory: HashMap<String, Bytes>,
@@ -42,7 +57,8 @@ impl Files {
         if let Some(bytes) = in_memory {
             return Ok(bytes.clone());
         }
-        let path = combine(directory, name);
+        // as text: what a path climbs out of need not exist
+        let path = reduce(&combine(directory, name));
         read_file(&path).map_err(|e| e.in_file(&path))
     }
 }

@@ -10,6 +10,7 @@ mod hfield;
 pub mod mesh;
 mod png;
 mod png_chunks;
+mod png_plain;
 mod reader;
 mod skin;
 pub mod texture;

@@ -5,7 +5,7 @@
 
 use lodepng::{ColorType, Image};
 
-use super::{AssetError, png_chunks};
+use super::{AssetError, png_chunks, png_plain};
 
 /// Pixels row by row from the top, `channels` bytes each.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +17,21 @@ pub(super) struct Picture {
 
 /// Decodes a PNG file to 1, 3 or 4 channels of 8 bits.
 pub(super) fn decode(file: &[u8], channels: i32) -> Result<Picture, AssetError> {
+    let mut bytes = Vec::new();
+    let (width, height) = append(file, channels, &mut bytes)?;
+    Ok(Picture {
+        width,
+        height,
+        bytes,
+    })
+}
+
+/// [`decode`], behind bytes that are already there; returns width and height.
+pub(super) fn append(
+    file: &[u8],
+    channels: i32,
+    out: &mut Vec<u8>,
+) -> Result<(usize, usize), AssetError> {
     let color = match channels {
         1 => ColorType::GREY,
         3 => ColorType::RGB,
@@ -29,13 +44,13 @@ pub(super) fn decode(file: &[u8], channels: i32) -> Result<Picture, AssetError> 
     };
     let refuse = |e: lodepng::Error| AssetError::new(format!("not a valid PNG image: {e}"));
     png_chunks::check(file)?;
+    if let Some(size) = png_plain::append(file, channels as usize, out) {
+        return Ok(size);
+    }
     let image = lodepng::decode_memory(file, color, 8).map_err(refuse)?;
-    let (width, height) = (image.width(), image.height());
-    Ok(Picture {
-        width,
-        height,
-        bytes: flat(image),
-    })
+    let size = (image.width(), image.height());
+    out.extend_from_slice(&flat(image));
+    Ok(size)
 }
 
 fn flat(image: Image) -> Vec<u8> {

@@ -53,15 +53,6 @@ impl<'a> Reader<'a> {
             .collect())
     }
 
-    pub(super) fn f32x3(&mut self) -> Result<[f32; 3], AssetError> {
-        let bytes = self.take(12)?;
-        let mut vector = [0.0; 3];
-        for (x, word) in vector.iter_mut().zip(words(bytes)) {
-            *x = f32::from_le_bytes(word);
-        }
-        Ok(vector)
-    }
-
     /// Refuses bytes after the end of what the file should hold.
     pub(super) fn finish(&self) -> Result<(), AssetError> {
         match self.remaining() {

@@ -33,28 +33,27 @@ pub struct Node {
 
 /// Builds the tree, root first.
 pub(crate) fn build(leaves: Vec<Leaf>) -> Vec<Node> {
-    let mut elements: Vec<Element> = leaves
-        .into_iter()
-        .enumerate()
-        .map(|(order, leaf)| Element { order, leaf })
-        .collect();
+    let element = |order| Element { order, key: 0.0 };
+    let mut elements: Vec<Element> = (0..leaves.len()).map(element).collect();
     let mut nodes = Vec::with_capacity(2 * elements.len());
     if !elements.is_empty() {
-        split(&mut elements, 0, &mut nodes);
+        split(&mut elements, &leaves, 0, &mut nodes);
     }
     nodes
 }
 
-#[derive(Clone, Debug)]
+/// What a selection moves about: a leaf's number, and what it is compared by.
+#[derive(Clone, Copy, Debug)]
 struct Element {
     order: usize,
-    leaf: Leaf,
+    /// The centre along the axis of the split.
+    key: f64,
 }
 
 impl Element {
-    /// Order along an axis; elements in the same place keep the order that they were given in.
-    fn precedes(&self, other: &Self, axis: usize) -> bool {
-        let (a, b) = (self.leaf.center[axis], other.leaf.center[axis]);
+    /// Order along the axis; elements in the same place keep the order that they were given in.
+    fn precedes(&self, other: &Self) -> bool {
+        let (a, b) = (self.key, other.key);
         if (a - b).abs() > EPS {
             a < b
         } else {
@@ -64,8 +63,8 @@ impl Element {
 }
 
 /// Adds the node of `elements` and, recursively, its children; returns its index.
-fn split(elements: &mut [Element], depth: i32, nodes: &mut Vec<Node>) -> i32 {
-    let (low, high) = enclose(elements);
+fn split(elements: &mut [Element], leaves: &[Leaf], depth: i32, nodes: &mut Vec<Node>) -> i32 {
+    let (low, high) = enclose(elements, leaves);
     let (center, half) = ((high + low) / 2.0, (high - low) / 2.0);
     let index = nodes.len();
     nodes.push(Node {
@@ -75,7 +74,7 @@ fn split(elements: &mut [Element], depth: i32, nodes: &mut Vec<Node>) -> i32 {
         id: None,
     });
     if let [only] = elements {
-        nodes[index].id = Some(only.leaf.id);
+        nodes[index].id = Some(leaves[only.order].id);
         return index as i32;
     }
     let edges = high - low;
@@ -86,20 +85,24 @@ fn split(elements: &mut [Element], depth: i32, nodes: &mut Vec<Node>) -> i32 {
         }
     }
     let middle = elements.len() / 2;
-    select(elements, middle, |a, b| a.precedes(b, axis));
+    for element in &mut *elements {
+        element.key = leaves[element.order].center[axis];
+    }
+    select(elements, middle, Element::precedes);
     let (left, right) = elements.split_at_mut(middle);
     let children = [
-        split(left, depth + 1, nodes),
-        split(right, depth + 1, nodes),
+        split(left, leaves, depth + 1, nodes),
+        split(right, leaves, depth + 1, nodes),
     ];
     nodes[index].child = children;
     index as i32
 }
 
 /// The box around all elements; a flat one is given a little thickness.
-fn enclose(elements: &[Element]) -> (Vec3, Vec3) {
+fn enclose(elements: &[Element], leaves: &[Leaf]) -> (Vec3, Vec3) {
     let (mut low, mut high) = (Vec3::repeat(MAXVAL), Vec3::repeat(-MAXVAL));
-    for Element { leaf, .. } in elements {
+    for element in elements {
+        let leaf = &leaves[element.order];
         low = lower(&low, &leaf.low);
         high = upper(&high, &leaf.high);
     }

@@ -307,3 +307,36 @@ fn data_in_the_file_and_in_the_description_is_refused() {
     };
     assert!(refused(&twice, &files()).to_string().contains("vertices"));
 }
+
+#[test]
+fn hexadecimal_numbers_in_an_obj_are_those_of_c() {
+    let first = |number: &str| {
+        let text = format!("v {number} 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 2 3 4\n");
+        let description = Mesh {
+            file: "a.obj".to_owned(),
+            inertia: MeshInertia::Legacy,
+            ..Mesh::default()
+        };
+        compile(
+            &description,
+            false,
+            in_memory(&[("a.obj", text.into_bytes())]),
+        )
+        .unwrap()
+    };
+    // MuJoCo 3.2.6 takes each for the same as its decimal form
+    let pairs = [
+        ("0x10", "16"),
+        ("-0X1F", "-31"),
+        ("0x.8", "0.5"),
+        ("0x1.8p1", "3"),
+        ("0x1p3", "8"),
+        ("0x", "0"),
+        ("0xg", "0"),
+        ("0x1p", "1"),
+        ("0x1p-2000", "0"),
+    ];
+    for (hexadecimal, decimal) in pairs {
+        assert_eq!(first(hexadecimal), first(decimal), "{hexadecimal}");
+    }
+}

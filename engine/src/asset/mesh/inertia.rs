@@ -118,9 +118,15 @@ pub(super) fn compute(
         inconsistent: None,
     };
     let mut bounds = [Vec3::repeat(1e10), Vec3::repeat(-1e10)];
-    let centroid = centroid(surface, &mut inertia.no_area);
+    let own = triangles(surface, &surface.faces);
+    let centroid = centroid(&own, &mut inertia.no_area);
+    // Those that have mass, as they stand now.
+    let mut pieces = match hull {
+        Some(faces) => triangles(surface, faces),
+        None => own,
+    };
     for shell in [false, true] {
-        let (measure, center) = center_of_mass(mesh, surface, faces, shell, &centroid);
+        let (measure, center) = center_of_mass(mesh, &pieces, shell, &centroid);
         if measure < MINVAL {
             match shell {
                 true => inertia.no_area = true,
@@ -138,8 +144,10 @@ pub(super) fn compute(
             for vertex in &mut surface.vertices {
                 *vertex = narrow(&(wide(*vertex) - center));
             }
+            pieces = triangles(surface, faces);
         }
-        let (measure, products) = products(mesh, surface, faces, shell);
+        let corners = faces.iter().map(|face| surface.corners(face));
+        let (measure, products) = products(mesh, corners.zip(&pieces), shell);
         let solid = equivalent_box(measure, &products);
         if let Some((quat, solid)) = solid {
             placed.solid = solid;
@@ -155,16 +163,24 @@ pub(super) fn compute(
         }
         if moves {
             align(surface, placed.quat, &mut bounds);
+            // a shell that is moved itself is the last
+            if !shell {
+                pieces = triangles(surface, faces);
+            }
         }
     }
     (inertia, bounds)
 }
 
+fn triangles(surface: &Surface, faces: &[[i32; 3]]) -> Vec<Triangle> {
+    let corners = faces.iter().map(|face| surface.corners(face));
+    corners.map(Triangle::new).collect()
+}
+
 /// The mean of the faces' centres, weighted by area.
-fn centroid(surface: &Surface, no_area: &mut bool) -> Vec3 {
+fn centroid(triangles: &[Triangle], no_area: &mut bool) -> Vec3 {
     let (mut sum, mut area) = (Vec3::zeros(), 0.0);
-    for face in &surface.faces {
-        let triangle = Triangle::new(surface.corners(face));
+    for triangle in triangles {
         sum += triangle.area * triangle.center;
         area += triangle.area;
     }
@@ -188,17 +204,10 @@ fn measure(mesh: &Mesh, shell: bool, face: &Triangle, apex: &Vec3) -> f64 {
 }
 
 /// Total measure and centre of mass.
-fn center_of_mass(
-    mesh: &Mesh,
-    surface: &Surface,
-    faces: &[[i32; 3]],
-    shell: bool,
-    centroid: &Vec3,
-) -> (f64, Vec3) {
+fn center_of_mass(mesh: &Mesh, faces: &[Triangle], shell: bool, centroid: &Vec3) -> (f64, Vec3) {
     let (mut total, mut sum) = (0.0, Vec3::zeros());
     for face in faces {
-        let face = Triangle::new(surface.corners(face));
-        let measure = measure(mesh, shell, &face, centroid);
+        let measure = measure(mesh, shell, face, centroid);
         total += measure;
         sum += measure * (face.center * 3.0 / 4.0 + centroid / 4.0);
     }
@@ -206,14 +215,16 @@ fn center_of_mass(
 }
 
 /// Measure, and products of inertia xx, yy, zz, xy, xz, yz times the density, about the origin.
-fn products(mesh: &Mesh, surface: &Surface, faces: &[[i32; 3]], shell: bool) -> (f64, [f64; 6]) {
+fn products<'t>(
+    mesh: &Mesh,
+    faces: impl Iterator<Item = ([[f32; 3]; 3], &'t Triangle)>,
+    shell: bool,
+) -> (f64, [f64; 6]) {
     const PAIRS: [(usize, usize); 6] = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
     let divisor = if shell { 12.0 } else { 20.0 };
     let (mut total, mut products) = (0.0, [0.0; 6]);
-    for face in faces {
-        let corners = surface.corners(face);
-        let [d, e, f] = corners;
-        let measure = measure(mesh, shell, &Triangle::new(corners), &Vec3::zeros());
+    for ([d, e, f], triangle) in faces {
+        let measure = measure(mesh, shell, triangle, &Vec3::zeros());
         total += measure;
         for (product, (i, j)) in products.iter_mut().zip(PAIRS) {
             let sum = 2.0 * (d[i] * d[j] + e[i] * e[j] + f[i] * f[j])

@@ -12,21 +12,19 @@ const SHARP: f64 = 0.8;
 
 pub(super) fn compute(surface: &Surface, smooth: bool) -> Vec<[f32; 3]> {
     let mut normals = vec![[0f32; 3]; surface.vertices.len()];
-    for face in &surface.faces {
-        let (normal, area) = normal(surface, face);
+    let of_faces: Vec<(Vec3, f64)> = surface.faces.iter().map(|f| normal(surface, f)).collect();
+    for (face, (normal, area)) in surface.faces.iter().zip(&of_faces) {
         for &vertex in face {
-            accumulate(&mut normals[vertex as usize], &normal, area);
+            accumulate(&mut normals[vertex as usize], normal, *area);
         }
     }
     if !smooth {
         let mut removed = vec![[0f32; 3]; normals.len()];
-        for face in &surface.faces {
-            let (normal, area) = normal(surface, face);
+        let means: Vec<Vec3> = normals.iter().map(unit).collect();
+        for (face, (normal, area)) in surface.faces.iter().zip(&of_faces) {
             for &vertex in face {
-                let mut mean = wide(normals[vertex as usize]);
-                normalize(mean.as_mut_slice());
-                if normal.dot(&mean) < SHARP {
-                    accumulate(&mut removed[vertex as usize], &normal, area);
+                if normal.dot(&means[vertex as usize]) < SHARP {
+                    accumulate(&mut removed[vertex as usize], normal, *area);
                 }
             }
         }
@@ -44,6 +42,12 @@ fn normal(surface: &Surface, face: &[i32; 3]) -> (Vec3, f64) {
     let mut normal = edge(a, b).cross(&edge(a, c));
     let area = normalize(normal.as_mut_slice());
     (normal, area)
+}
+
+fn unit(normal: &[f32; 3]) -> Vec3 {
+    let mut normal = wide(*normal);
+    normalize(normal.as_mut_slice());
+    normal
 }
 
 fn accumulate(sum: &mut [f32; 3], normal: &Vec3, area: f64) {

@@ -24,6 +24,7 @@ pub(super) fn load(file: &[u8], mirrored: bool) -> Result<Surface, AssetError> {
 /// Lines end with a line feed, a carriage return, or both; text after a zero is cut off.
 fn lines(file: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = Some(file);
+    let has_zeros = file.contains(&0);
     std::iter::from_fn(move || {
         let text = rest?;
         let end = text.iter().position(|&c| c == b'\n' || c == b'\r');
@@ -35,7 +36,10 @@ fn lines(file: &[u8]) -> impl Iterator<Item = &[u8]> {
         rest = Some(&text[end + 1 + usize::from(pair)..]);
         Some(&text[..end])
     })
-    .map(|line| line.split(|&c| c == 0).next().unwrap_or(line))
+    .map(move |line| match has_zeros {
+        true => line.split(|&c| c == 0).next().unwrap_or(line),
+        false => line,
+    })
 }
 
 /// What has been read so far.
@@ -57,17 +61,25 @@ impl Obj {
     fn read(&mut self, line: &[u8]) -> Result<(), AssetError> {
         let line = skip(line, is_space);
         match line {
-            [b'v', c, rest @ ..] if is_space(c) => self.vertices.push(reals(rest)?),
-            [b'v', b'n', c, rest @ ..] if is_space(c) => self.normals.push(reals(rest)?),
-            [b'v', b't', c, rest @ ..] if is_space(c) => self.texcoords.push(reals(rest)?),
+            [b'v', c, rest @ ..] if is_space(c) => self.vertices.push(reals(rest)),
+            [b'v', b'n', c, rest @ ..] if is_space(c) => self.normals.push(reals(rest)),
+            [b'v', b't', c, rest @ ..] if is_space(c) => self.texcoords.push(reals(rest)),
             [b'f', c, rest @ ..] if is_space(c) => {
                 self.starts.push(self.corners.len());
-                let corners = self.corners(skip(rest, is_space))?;
-                self.corners.extend(corners);
+                let mut text = skip(rest, is_space);
+                while !text.is_empty() {
+                    let corner = self.corner(&mut text)?;
+                    self.corners.push(corner);
+                    text = skip(text, is_space);
+                }
             }
             // lines and points are checked, then forgotten
-            [b'l' | b'p', c, rest @ ..] if is_space(c) => {
-                self.corners(rest)?;
+            [b'l' | b'p', c, text @ ..] if is_space(c) => {
+                let mut text = text;
+                while !text.is_empty() {
+                    self.corner(&mut text)?;
+                    text = skip(text, is_space);
+                }
                 self.sketches = true;
             }
             // an object counts as the first even without triangles, a group does not
@@ -78,16 +90,7 @@ impl Obj {
         Ok(())
     }
 
-    /// The corners of a polygon: `vertex`, `vertex/texcoord`, `vertex//normal` or all three.
-    fn corners(&self, mut text: &[u8]) -> Result<Vec<Corner>, AssetError> {
-        let mut corners = Vec::with_capacity(4);
-        while !text.is_empty() {
-            corners.push(self.corner(&mut text)?);
-            text = skip(text, is_space);
-        }
-        Ok(corners)
-    }
-
+    /// A corner of a polygon: `vertex`, `vertex/texcoord`, `vertex//normal` or all three.
     fn corner(&self, text: &mut &[u8]) -> Result<Corner, AssetError> {
         let mut corner = Corner {
             vertex: index(text, self.vertices.len())?,
@@ -181,13 +184,13 @@ fn skip(text: &[u8], skipped: impl Fn(&u8) -> bool) -> &[u8] {
 }
 
 /// The first `N` numbers of a line; what is missing is 0.
-fn reals<const N: usize>(text: &[u8]) -> Result<[f32; N], AssetError> {
+fn reals<const N: usize>(text: &[u8]) -> [f32; N] {
     let words = text.split(is_space).filter(|word| !word.is_empty());
     let mut numbers = [0.0; N];
     for (number, word) in numbers.iter_mut().zip(words) {
-        *number = real(word)?;
+        *number = real(word);
     }
-    Ok(numbers)
+    numbers
 }
 
 /// Takes an index and counts it from 0.

@@ -1,22 +1,34 @@
 //! Whether neighbouring faces look the same way: then no directed edge belongs to two faces.
 
 use super::surface::Surface;
-use super::triangle::Triangle;
+use super::triangle::area;
 use crate::math::MINVAL;
 
 /// The least directed edge that two faces share; faces too small to look anywhere do not count.
 pub(super) fn repeated_edge(surface: &Surface) -> Option<[i32; 2]> {
     let least = MINVAL.sqrt();
-    let mut edges = Vec::with_capacity(3 * surface.faces.len());
-    for face in &surface.faces {
-        if Triangle::new(surface.corners(face)).area > least {
-            let [a, b, c] = *face;
-            edges.extend([[a, b], [b, c], [c, a]]);
+    let wide = |face: &&[i32; 3]| area(surface.corners(face)) > least;
+    let faces: Vec<[i32; 3]> = surface.faces.iter().filter(wide).copied().collect();
+    // Where the edges from each vertex start; sorting by counting, as an edge has few neighbours.
+    let mut starts = vec![0_usize; surface.vertices.len() + 1];
+    for &vertex in faces.as_flattened() {
+        starts[vertex as usize + 1] += 1;
+    }
+    for vertex in 0..surface.vertices.len() {
+        starts[vertex + 1] += starts[vertex];
+    }
+    let mut places = starts.clone();
+    let mut ends = vec![0; 3 * faces.len()];
+    for &[a, b, c] in &faces {
+        for (from, to) in [(a, b), (b, c), (c, a)] {
+            ends[places[from as usize]] = to;
+            places[from as usize] += 1;
         }
     }
-    edges.sort_unstable();
-    edges
-        .windows(2)
-        .find(|pair| pair[0] == pair[1])
-        .map(|pair| pair[0])
+    starts.windows(2).enumerate().find_map(|(vertex, edges)| {
+        let ends = &mut ends[edges[0]..edges[1]];
+        ends.sort_unstable();
+        let twice = ends.windows(2).find(|pair| pair[0] == pair[1])?;
+        Some([vertex as i32, twice[0]])
+    })
 }

@@ -2,12 +2,13 @@
 
 use super::surface::Surface;
 use super::weld::weld;
-use crate::asset::AssetError;
 use crate::asset::reader::Reader;
+use crate::asset::{AssetError, Place};
 
 const HEADER: usize = 80;
 /// A normal, three vertices and two bytes of attributes.
 const TRIANGLE: usize = 50;
+const NORMAL: usize = 12;
 const MAX_TRIANGLES: i32 = 200_000;
 /// Coordinates beyond this are refused.
 const MAX_COORDINATE: f32 = 1073741824.0;
@@ -32,13 +33,22 @@ pub(super) fn load(file: &[u8], mirrored: bool) -> Result<Surface, AssetError> {
     reader.i32()?;
     let mut vertices = Vec::with_capacity(3 * count as usize);
     let mut faces = Vec::with_capacity(count as usize);
-    for _ in 0..count {
-        reader.take(12)?;
+    for triangle in reader.take(size)?.chunks_exact(TRIANGLE) {
         let first = vertices.len() as i32;
-        for _ in 0..3 {
-            vertices.push(vertex(&mut reader)?);
+        let (corners, _) = triangle[NORMAL..].as_chunks::<12>();
+        for corner in corners {
+            let (words, _) = corner.as_chunks::<4>();
+            let vertex = [0, 1, 2].map(|k| f32::from_le_bytes(words[k]));
+            // NaN is not within any bound
+            if !vertex.iter().all(|x| x.abs() <= MAX_COORDINATE) {
+                let place =
+                    HEADER + 4 + vertices.len() / 3 * TRIANGLE + NORMAL + vertices.len() % 3 * 12;
+                let message =
+                    format!("vertex {vertex:?} is not finite or further out than {MAX_COORDINATE}");
+                return Err(AssetError::at(Place::Byte(place), message));
+            }
+            vertices.push(vertex);
         }
-        reader.take(2)?;
         faces.push(match mirrored {
             false => [first, first + 1, first + 2],
             true => [first, first + 2, first + 1],
@@ -50,16 +60,4 @@ pub(super) fn load(file: &[u8], mirrored: bool) -> Result<Surface, AssetError> {
         faces,
         ..Surface::default()
     })
-}
-
-fn vertex(reader: &mut Reader<'_>) -> Result<[f32; 3], AssetError> {
-    let place = reader.clone();
-    let vertex = reader.f32x3()?;
-    // NaN is not within any bound
-    if vertex.iter().all(|x| x.abs() <= MAX_COORDINATE) {
-        return Ok(vertex);
-    }
-    Err(place.refuse(format!(
-        "vertex {vertex:?} is not finite or further out than {MAX_COORDINATE}"
-    )))
 }

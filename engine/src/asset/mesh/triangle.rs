@@ -28,6 +28,13 @@ impl Triangle {
     }
 }
 
+/// The area alone.
+pub(super) fn area([a, b, c]: [[f32; 3]; 3]) -> f64 {
+    let normal = edge(a, b).cross(&edge(a, c));
+    let length = normal.dot(&normal).sqrt();
+    if length >= MINVAL { length / 2.0 } else { 0.0 }
+}
+
 /// The vector from `a` to `b`.
 pub(super) fn edge(a: [f32; 3], b: [f32; 3]) -> Vec3 {
     Vec3::new(

@@ -1,11 +1,10 @@
 //! Built-in patterns: flat, checker, gradient.
 //!
-//! A gradient passes its position through a sigmoid, `alpha = (1 + s sqrt 2) / 2` with `s = p / sqrt(1 + p p)`; on a cube the
-//! position is the elevation of the view, so that the sides of a skybox meet without a seam.
+//! A gradient passes its position through a sigmoid, `alpha = (1 + s sqrt 2) / 2` with `s = p / sqrt(1 + p p)`.
 
 use std::ops::Range;
 
-use super::{AssetError, FACES, Size, append_canvas, byte, color, mark};
+use super::{AssetError, FACES, Size, append_canvas, byte, color, gradient, mark};
 use crate::spec::{Builtin, Texture, TextureType};
 
 /// Bytes from one drawn pixel to the next. Patterns are drawn in three channels, whatever the number in the description.
@@ -91,6 +90,9 @@ pub(super) fn draw(texture: &Texture, out: &mut Vec<u8>) -> Result<Size, AssetEr
         draw_flat(texture, &mut face);
         mark::draw(texture, &mut face);
     } else {
+        if texture.builtin == Builtin::Gradient {
+            gradient::draw(texture, columns, bytes);
+        }
         for (index, face) in bytes
             .chunks_exact_mut(STRIDE * columns * columns)
             .take(FACES)
@@ -139,30 +141,15 @@ fn draw_flat(texture: &Texture, face: &mut Face<'_>) {
 }
 
 fn draw_face(texture: &Texture, index: usize, face: &mut Face<'_>) {
-    const UP: usize = 2;
     const DOWN: usize = 3;
     let (first, second) = (color(&texture.rgb1), color(&texture.rgb2));
     match texture.builtin {
-        Builtin::None => {}
+        // a gradient has been drawn on all faces at once
+        Builtin::None | Builtin::Gradient => {}
         Builtin::Flat => face.paint(if index == DOWN { second } else { first }),
         // front and back are the negative of the others, so that neighbours differ along every edge
         Builtin::Checker if index > DOWN => checker(face, second, first),
         Builtin::Checker => checker(face, first, second),
-        Builtin::Gradient => {
-            let size = face.width;
-            face.fill(|row, column| {
-                let (x, y) = normalized(row, column, size, size);
-                let distance = (1.0 + x * x + y * y).sqrt();
-                let quarter = 0.5 * std::f64::consts::PI;
-                let above = || 1.0 - (1.0 / distance).acos() / quarter;
-                let elevation = match index {
-                    UP => above(),
-                    DOWN => -above(),
-                    _ => (y / distance).asin() / quarter,
-                };
-                blend(&texture.rgb1, &texture.rgb2, elevation)
-            });
-        }
     }
 }
 
@@ -181,7 +168,7 @@ fn normalized(row: usize, column: usize, width: usize, height: usize) -> (f64, f
 }
 
 /// The colour at `position`, from `low` at -1 to `high` at 1.
-fn blend(high: &[f64; 3], low: &[f64; 3], position: f64) -> [u8; 3] {
+pub(super) fn blend(high: &[f64; 3], low: &[f64; 3], position: f64) -> [u8; 3] {
     let correction = 1.0 / 2f64.sqrt();
     let alpha = 0.5 * (1.0 + position / (1.0 + position * position).sqrt() / correction);
     let alpha = alpha.clamp(0.0, 1.0);

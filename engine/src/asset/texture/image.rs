@@ -1,30 +1,40 @@
 //! Textures from a file: PNG, or MuJoCo's own format of width, height and three bytes a pixel.
 
-use super::{Pixels, canvas};
+use super::{Size, size};
 use crate::asset::png::{self, Picture};
 use crate::asset::reader::Reader;
 use crate::asset::{AssetError, ContentType};
 use crate::spec::Texture;
 
-/// A flat texture from one image.
-pub(super) fn load(texture: &Texture, file: &[u8]) -> Result<Pixels, AssetError> {
-    let picture = picture(texture, &texture.file, file)?;
-    let (width, height) = (picture.width as i64, picture.height as i64);
-    let mut bytes = canvas(width, height, texture.nchannel)?;
-    let Some(given) = picture.bytes.get(..bytes.len()) else {
-        return Err(AssetError::new(format!(
-            "{} bytes of pixels, but {} channels need {}",
-            picture.bytes.len(),
-            texture.nchannel,
-            bytes.len()
-        )));
+/// Appends the pixels of a flat texture from one image.
+pub(super) fn append(
+    texture: &Texture,
+    file: &[u8],
+    out: &mut Vec<u8>,
+) -> Result<Size, AssetError> {
+    let start = out.len();
+    let is_png = ContentType::of(&texture.file, &texture.content_type)? == Some(ContentType::Png);
+    // An image that is not flipped goes straight to its place.
+    let (width, height) = if is_png && !texture.hflip && !texture.vflip {
+        png::append(file, texture.nchannel, out)?
+    } else {
+        let picture = picture(texture, &texture.file, file)?;
+        out.extend_from_slice(&picture.bytes);
+        (picture.width, picture.height)
     };
-    bytes.copy_from_slice(given);
-    Ok(Pixels {
+    let given = out.len() - start;
+    let size = size(width as i64, height as i64, texture.nchannel)?;
+    if given < size {
+        return Err(AssetError::new(format!(
+            "{given} bytes of pixels, but {} channels need {size}",
+            texture.nchannel,
+        )));
+    }
+    out.truncate(start + size);
+    Ok(Size {
         width: width as i32,
         height: height as i32,
         channels: texture.nchannel,
-        bytes,
     })
 }
 

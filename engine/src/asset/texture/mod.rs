@@ -4,6 +4,7 @@
 
 mod builtin;
 mod cube;
+mod gradient;
 mod image;
 mod mark;
 
@@ -54,7 +55,12 @@ pub fn append(
     if texture.builtin != Builtin::None {
         return builtin::draw(texture, out);
     }
-    let loaded = load(texture, read)?;
+    let flat = texture.kind == TextureType::TwoD;
+    if flat && !texture.file.is_empty() {
+        let bytes = read(&texture.file)?;
+        return image::append(texture, &bytes, out).map_err(|e| e.in_file(&texture.file));
+    }
+    let loaded = load_cube(texture, read)?;
     out.extend_from_slice(&loaded.bytes);
     Ok(Size {
         width: loaded.width,
@@ -76,20 +82,18 @@ pub fn drawn_bytes(texture: &Texture) -> usize {
     bytes.unwrap_or(0)
 }
 
-fn load(
+fn load_cube(
     texture: &Texture,
     read: impl Fn(&str) -> Result<Bytes, AssetError>,
 ) -> Result<Pixels, AssetError> {
-    let flat = texture.kind == TextureType::TwoD;
-    if !texture.file.is_empty() {
-        let bytes = read(&texture.file)?;
-        let load = if flat { image::load } else { cube::unfold };
-        load(texture, &bytes).map_err(|e| e.in_file(&texture.file))
-    } else if flat {
-        Err(AssetError::new("a 2D texture needs a pattern or a file"))
-    } else {
-        cube::assemble(texture, read)
+    if texture.kind == TextureType::TwoD {
+        return Err(AssetError::new("a 2D texture needs a pattern or a file"));
     }
+    if texture.file.is_empty() {
+        return cube::assemble(texture, read);
+    }
+    let bytes = read(&texture.file)?;
+    cube::unfold(texture, &bytes).map_err(|e| e.in_file(&texture.file))
 }
 
 /// A colour component as a byte, cut off as the reference's conversion does it: out of range wraps.
@@ -113,6 +117,17 @@ fn canvas(width: i64, height: i64, channels: i32) -> Result<Vec<u8>, AssetError>
     Ok(bytes)
 }
 
+/// Bytes of a picture, unless it is larger than a texture can be.
+fn size(width: i64, height: i64, channels: i32) -> Result<usize, AssetError> {
+    let pixels = width * height;
+    if channels < 1 || pixels < 1 || pixels >= i64::from(i32::MAX / channels) {
+        return Err(AssetError::new(format!(
+            "a texture of {width} x {height} pixels with {channels} channels is too large or empty"
+        )));
+    }
+    Ok(pixels as usize * channels as usize)
+}
+
 /// Appends zeros for a picture.
 fn append_canvas(
     width: i64,
@@ -120,13 +135,7 @@ fn append_canvas(
     channels: i32,
     out: &mut Vec<u8>,
 ) -> Result<&mut [u8], AssetError> {
-    let pixels = width * height;
-    if channels < 1 || pixels < 1 || pixels >= i64::from(i32::MAX / channels) {
-        return Err(AssetError::new(format!(
-            "a texture of {width} x {height} pixels with {channels} channels is too large or empty"
-        )));
-    }
-    let (start, size) = (out.len(), pixels as usize * channels as usize);
+    let (start, size) = (out.len(), size(width, height, channels)?);
     out.try_reserve(size)
         .map_err(|_| AssetError::new(format!("no memory for a texture of {size} bytes")))?;
     out.resize(start + size, 0);

@@ -118,6 +118,26 @@ entry_points! {
     pl_poison: fn(usize) -> c_int;
 }
 
+/// MuJoCo keeps decoded images and parsed meshes from one load to the next: every load is to be the first one. Versions without such
+/// a cache have nothing to turn off.
+fn disable_cache(mujoco: &Library) {
+    type Cache = *mut std::ffi::c_void;
+    let names: [[&[u8]; 2]; 2] = [
+        [b"mj_globalCache\0", b"mj_setCacheSize\0"],
+        [b"mj_getCache\0", b"mj_setCacheCapacity\0"],
+    ];
+    for [find, resize] in names {
+        // SAFETY: both functions have had these signatures since they exist; a result of the second is not looked at.
+        unsafe {
+            let find = mujoco.get::<unsafe extern "C" fn() -> Cache>(find);
+            let resize = mujoco.get::<unsafe extern "C" fn(Cache, usize)>(resize);
+            if let (Ok(find), Ok(resize)) = (find, resize) {
+                resize(find(), 0);
+            }
+        }
+    }
+}
+
 impl ShimLibrary {
     pub(crate) fn open(library: &Path, shim: &Path) -> Result<ShimLibrary, String> {
         let load = |path: &Path, flags| {
@@ -127,6 +147,7 @@ impl ShimLibrary {
         };
         // The shim finds MuJoCo's functions among the global symbols, so one shim file serves wherever the library lies.
         let mujoco = load(library, RTLD_GLOBAL)?;
+        disable_cache(&mujoco);
         let shim = load(shim, RTLD_LOCAL)?;
         // SAFETY: the file was compiled from the shim that belongs to this program.
         let entry = unsafe { Entry::find(&shim) }.map_err(|error| error.to_string())?;

@@ -1,0 +1,150 @@
+//! The gradient on the faces of a cube: the colour follows the elevation of the view, so that the sides meet without a seam.
+//!
+//! A colour is a byte, its elevation a double: two tables give almost every byte without a doubt. Only where one comes too near to the
+//! next whole number for the tables to tell is it computed with the reference's operations. The four sides are the same picture.
+
+use super::builtin::{STRIDE, blend};
+use crate::spec::Texture;
+
+const QUARTER: f64 = 0.5 * std::f64::consts::PI;
+/// Steps of a table up to the largest sine that a pixel has: `sqrt 2 / sqrt 3` in the corners of the upper face.
+const STEPS: usize = 4096;
+const REACH: f64 = 0.82;
+/// A byte this near to the next one is computed. Interpolation errs by less than a tenth of it.
+const MARGIN: f64 = 1e-4;
+/// Components beyond this are computed.
+const MAX_COMPONENT: f64 = 1000.0;
+
+const SIDES: [usize; 3] = [1, 4, 5];
+const UP: usize = 2;
+const DOWN: usize = 3;
+
+/// Draws all six faces of `size` by `size` pixels.
+pub(super) fn draw(texture: &Texture, size: usize, bytes: &mut [u8]) {
+    let face = STRIDE * size * size;
+    let gradient = Gradient::new(texture);
+    let last = size as f64 - 1.0;
+    let columns: Vec<f64> = (0..size).map(|c| (2 * c) as f64 / last - 1.0).collect();
+    for row in 0..size {
+        let y = 1.0 - (2 * row) as f64 / last;
+        for (column, &x) in columns.iter().enumerate() {
+            let at = STRIDE * (row * size + column);
+            let [side, up, down] = gradient.pixel(x, y);
+            bytes[at..at + STRIDE].copy_from_slice(&side);
+            bytes[UP * face + at..][..STRIDE].copy_from_slice(&up);
+            bytes[DOWN * face + at..][..STRIDE].copy_from_slice(&down);
+        }
+    }
+    for side in SIDES {
+        bytes.copy_within(..face, side * face);
+    }
+}
+
+struct Gradient<'t> {
+    texture: &'t Texture,
+    /// The share of the first colour, by the sine of the elevation on a side and by its cosine on the upper face.
+    side: Vec<f64>,
+    upper: Vec<f64>,
+    /// 255 times the second colour, and what the first one adds to it.
+    base: [f64; 3],
+    slope: [f64; 3],
+}
+
+impl<'t> Gradient<'t> {
+    fn new(texture: &'t Texture) -> Gradient<'t> {
+        let table = |position: fn(f64) -> f64| {
+            let sines = (0..STEPS + 2).map(|step| step as f64 * REACH / STEPS as f64);
+            sines.map(|sine| share(position(sine))).collect()
+        };
+        let (high, low) = (&texture.rgb1, &texture.rgb2);
+        Gradient {
+            texture,
+            side: table(|sine| sine.asin() / QUARTER),
+            upper: table(|cosine| 1.0 - cosine.asin() / QUARTER),
+            base: low.map(|x| 255.0 * x),
+            slope: std::array::from_fn(|i| 255.0 * (high[i] - low[i])),
+        }
+    }
+
+    /// The colours of one place on the sides, above and below.
+    fn pixel(&self, x: f64, y: f64) -> [[u8; 3]; 3] {
+        let across = x * x + y * y;
+        let distance = (1.0 + x * x + y * y).sqrt();
+        let sine = y / distance;
+        let side = look_up(&self.side, sine.abs());
+        let side = if sine < 0.0 { 1.0 - side } else { side };
+        let upper = look_up(&self.upper, across.sqrt() / distance);
+        let above = || 1.0 - (1.0 / distance).acos() / QUARTER;
+        let exact = |position: f64| blend(&self.texture.rgb1, &self.texture.rgb2, position);
+        [
+            self.color(side)
+                .unwrap_or_else(|| exact(sine.asin() / QUARTER)),
+            self.color(upper).unwrap_or_else(|| exact(above())),
+            self.color(1.0 - upper).unwrap_or_else(|| exact(-above())),
+        ]
+    }
+
+    /// The colour for a share that is known approximately, if that is enough to tell.
+    #[inline]
+    fn color(&self, share: f64) -> Option<[u8; 3]> {
+        let mut color = [0; 3];
+        let mut certain = true;
+        for (i, byte) in color.iter_mut().enumerate() {
+            let (base, slope) = (self.base[i], self.slope[i]);
+            let value = base + share * slope;
+            let whole = value as i32;
+            let part = (value - f64::from(whole)).abs();
+            // black stays black; not a number is never certain
+            let black = base == 0.0 && slope == 0.0;
+            let inside = part > MARGIN && part < 1.0 - MARGIN && value.abs() < MAX_COMPONENT;
+            certain &= black | inside;
+            *byte = whole as u8;
+        }
+        certain.then_some(color)
+    }
+}
+
+/// The share of the first colour at a position from -1 to 1.
+fn share(position: f64) -> f64 {
+    0.5 * (1.0 + position / (1.0 + position * position).sqrt() * std::f64::consts::SQRT_2)
+}
+
+#[inline]
+fn look_up(table: &[f64], at: f64) -> f64 {
+    let at = at * (STEPS as f64 / REACH);
+    // a conversion from not a number gives 0
+    let step = (at as usize).min(STEPS);
+    table[step] + (at - step as f64) * (table[step + 1] - table[step])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tables_give_the_bytes_that_the_formula_gives() {
+        let colors = [
+            ([0.3, 0.5, 0.7], [0.0, 0.0, 0.0]),
+            ([1.0, 0.2, 0.2], [0.0, 0.2, 1.0]),
+            ([2.0, -1.0, 0.001], [-0.5, 3.0, 0.002]),
+        ];
+        for (rgb1, rgb2) in colors {
+            let texture = Texture {
+                rgb1,
+                rgb2,
+                ..Texture::default()
+            };
+            let gradient = Gradient::new(&texture);
+            for size in [1, 2, 3, 64, 101] {
+                let place = |k: usize| (2 * k) as f64 / (size as f64 - 1.0) - 1.0;
+                for (x, y) in (0..size * size).map(|k| (place(k % size), place(k / size))) {
+                    let distance = (1.0 + x * x + y * y).sqrt();
+                    let above = 1.0 - (1.0 / distance).acos() / QUARTER;
+                    let side = (y / distance).asin() / QUARTER;
+                    let exact = [side, above, -above].map(|p| blend(&rgb1, &rgb2, p));
+                    assert_eq!(gradient.pixel(x, y), exact, "{x} {y} of {size}");
+                }
+            }
+        }
+    }
+}
