@@ -8,6 +8,7 @@ mod comparing;
 mod discovery;
 mod dumping;
 mod engine;
+mod errors;
 mod exit_codes;
 mod explaining;
 mod faults;
