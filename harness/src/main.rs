@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use harness::cli::{
     Cli, Command, Exit, accept, baseline, bench, compare, drift, dump, explain, golden, history,
-    inspect, list, merge, render, run, soak,
+    inspect, library, list, merge, render, run, soak,
 };
 
 fn main() -> ExitCode {
@@ -24,6 +24,7 @@ fn main() -> ExitCode {
         Command::Merge(arguments) => merge::merge(&arguments),
         Command::Drift(arguments) => drift::drift(&arguments),
         Command::Dump(arguments) => dump::dump(&arguments),
+        Command::Library(arguments) => library::library(&arguments),
         Command::List(arguments) => list::list(&arguments),
         Command::Doctor(arguments) => inspect::doctor(&arguments),
         Command::Simulators(arguments) => inspect::simulators(&arguments),

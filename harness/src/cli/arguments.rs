@@ -91,6 +91,8 @@ pub enum Command {
     Doctor(DoctorArguments),
     /// List the kinds of simulator
     Simulators(DoctorArguments),
+    /// Print the directory of a MuJoCo library that programs can be linked to, for building the simulator mujoco-rs
+    Library(LibraryArguments),
     /// Serve the protocol as a child process (not for people)
     #[command(hide = true)]
     Worker {
@@ -486,6 +488,15 @@ pub struct DumpArguments {
 pub struct ListArguments {
     #[command(flatten)]
     pub cases: CaseArguments,
+}
+
+#[derive(Debug, Args)]
+pub struct LibraryArguments {
+    /// Version of MuJoCo
+    #[arg(value_name = "VERSION", default_value = crate::simulator::MUJOCO_RS)]
+    pub version: String,
+    #[command(flatten)]
+    pub simulators: SimulatorArguments,
 }
 
 #[derive(Debug, Args)]

@@ -12,6 +12,7 @@ pub mod explain;
 pub mod golden;
 pub mod history;
 pub mod inspect;
+pub mod library;
 pub mod list;
 pub mod merge;
 pub mod render;

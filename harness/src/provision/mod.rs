@@ -53,6 +53,35 @@ pub fn mujoco(version: &str, options: &ProvisionOptions) -> Result<Role, Failure
     })
 }
 
+/// The library of this version in the cache.
+pub fn library(version: &str, options: &ProvisionOptions) -> Result<PathBuf, Failure> {
+    let cache = Cache::locate(options.cache.as_deref());
+    let found = cache.and_then(|cache| install(&cache, version, options));
+    match found {
+        Ok(installation) => Ok(installation.library),
+        Err(reason) => Err(Failure::Unavailable {
+            message: format!("MuJoCo {version} is not available: {reason}"),
+        }),
+    }
+}
+
+/// A directory with that library under the name by which programs are linked to it.
+pub fn link_directory(version: &str, options: &ProvisionOptions) -> Result<PathBuf, Failure> {
+    let library = library(version, options)?;
+    let place = library.with_file_name("link");
+    let link = place.join("libmujoco.so");
+    let made = std::fs::create_dir_all(&place).and_then(|()| match link.exists() {
+        true => Ok(()),
+        false => std::os::unix::fs::symlink(&library, &link),
+    });
+    match made {
+        Ok(()) => Ok(place),
+        Err(error) => Err(Failure::Unavailable {
+            message: format!("{}: {error}", link.display()),
+        }),
+    }
+}
+
 /// Makes MuJoCo's Python bindings of this version ready to be imported by a worker.
 #[cfg(feature = "python")]
 pub fn python(version: &str, options: &ProvisionOptions) -> Result<Role, Failure> {

@@ -16,6 +16,8 @@ pub enum Kind {
     Python { version: String },
     /// What a reference computed earlier, recorded beside the fixtures.
     Golden,
+    /// The newest MuJoCo that the crate mujoco-rs binds, through that crate.
+    MujocoRs,
     /// Any program that speaks the protocol.
     Process { command: String },
     /// Another simulator that misbehaves on purpose; for tests of the harness, and not listed.
@@ -36,6 +38,9 @@ impl FromStr for Kind {
         }
         if text == "golden" {
             return Ok(Kind::Golden);
+        }
+        if text == "mujoco-rs" {
+            return Ok(Kind::MujocoRs);
         }
         if let Some(command) = text.strip_prefix("process:") {
             if command.trim().is_empty() {
@@ -67,7 +72,7 @@ impl FromStr for Kind {
             });
         }
         Err(KindError(format!(
-            "unknown simulator {text:?}; there are engine, mujoco@VERSION, python@VERSION, process:COMMAND and golden"
+            "unknown simulator {text:?}; there are engine, mujoco@VERSION, python@VERSION, mujoco-rs, process:COMMAND and golden"
         )))
     }
 }
@@ -90,6 +95,7 @@ impl fmt::Display for Kind {
             Kind::Golden => f.write_str("golden"),
             Kind::Mujoco { version } => write!(f, "mujoco@{version}"),
             Kind::Python { version } => write!(f, "python@{version}"),
+            Kind::MujocoRs => f.write_str("mujoco-rs"),
             Kind::Process { command } => write!(f, "process:{command}"),
             Kind::Faulty { fault, inner } => write!(f, "faulty:{fault}:{inner}"),
         }
@@ -107,6 +113,7 @@ mod tests {
             "golden",
             "mujoco@3.2.6",
             "python@3.2.6",
+            "mujoco-rs",
             "process:./adapter --fast",
             "faulty:too-few:mujoco@3.2.6",
         ] {

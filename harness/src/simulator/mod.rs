@@ -19,7 +19,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 pub use self::kind::{Kind, KindError};
-pub use self::spawn::{Limits, spawn};
+pub use self::spawn::{Limits, MUJOCO_RS, spawn};
 use crate::snapshot::{FieldDescription, Snapshot};
 
 /// Who a simulator is, as reports name it.

@@ -41,6 +41,7 @@ pub fn spawn(
         })?;
     let launch = match &parsed {
         Kind::Process { command } => run_command(command, limits),
+        Kind::MujocoRs => witness(limits, options)?,
         worker => work_as(&role(worker, options)?, limits, options)?,
     };
     let remote = Remote::start(kind, launch)?;
@@ -57,6 +58,9 @@ fn check_version(kind: &Kind, remote: &Remote) -> Result<(), Failure> {
                 message: format!("{kind} was asked for, but the library is version {found}"),
             })
         }
+        Kind::MujocoRs if found != MUJOCO_RS => Err(Failure::Unavailable {
+            message: format!("mujoco-rs binds {MUJOCO_RS}, but its library is version {found}"),
+        }),
         _ => Ok(()),
     }
 }
@@ -75,7 +79,7 @@ fn role(kind: &Kind, options: &ProvisionOptions) -> Result<Role, Failure> {
             message: "golden values are recorded, nobody computes them: they serve as --reference of `harness run` only"
                 .to_owned(),
         }),
-        Kind::Process { .. } => Err(Failure::Unavailable {
+        Kind::Process { .. } | Kind::MujocoRs => Err(Failure::Unavailable {
             message: format!("{kind} is no worker of the harness"),
         }),
     }
@@ -94,6 +98,36 @@ fn work_as(role: &Role, limits: &Limits, options: &ProvisionOptions) -> Result<L
     Ok(Launch {
         program,
         arguments,
+        limits: *limits,
+    })
+}
+
+/// The version of MuJoCo that mujoco-rs binds, which the crate's own version says.
+pub const MUJOCO_RS: &str = "3.17.0";
+
+/// The program beside this one that mujoco-rs is linked into, with the library from the cache.
+fn witness(limits: &Limits, options: &ProvisionOptions) -> Result<Launch, Failure> {
+    let library = provision::library(MUJOCO_RS, options)?;
+    let harness = match &options.worker {
+        Some(program) => Ok(program.clone()),
+        None => std::env::current_exe(),
+    };
+    let program = harness.map(|program| program.with_file_name("harness-mujoco-rs"));
+    let program = program.ok().filter(|program| program.is_file());
+    let program = program.ok_or_else(|| Failure::Unavailable {
+        message: "mujoco-rs needs the program harness-mujoco-rs beside this one: build it with `--features mujoco-latest` and \
+                  MUJOCO_DYNAMIC_LINK_DIR=$(harness library)"
+            .to_owned(),
+    })?;
+    Ok(Launch {
+        program: PathBuf::from("/bin/sh"),
+        arguments: vec![
+            "-c".into(),
+            "LD_LIBRARY_PATH=\"$1\" exec \"$2\"".into(),
+            "sh".into(),
+            library.parent().map_or(OsString::new(), Into::into),
+            program.into(),
+        ],
         limits: *limits,
     })
 }

@@ -7,14 +7,14 @@ use harness::snapshot::Elem;
 use mujoco_rs::wrappers::{MjData, MjModel};
 
 /// Memory of a field with its type and shape.
-pub struct Value<'a> {
-    pub bytes: &'a [u8],
-    pub elem: Elem,
-    pub shape: Vec<usize>,
+pub(crate) struct Value<'a> {
+    pub(crate) bytes: &'a [u8],
+    pub(crate) elem: Elem,
+    pub(crate) shape: Vec<usize>,
 }
 
 /// An element of an array: a number, or a row of them.
-pub trait Row: NoUninit {
+pub(crate) trait Row: NoUninit {
     const ELEM: Elem;
     const COLUMNS: Option<usize>;
 }
@@ -38,7 +38,7 @@ impl Row for bool {
     const COLUMNS: Option<usize> = None;
 }
 
-pub fn value<T: Row>(values: &[T]) -> Value<'_> {
+pub(crate) fn value<T: Row>(values: &[T]) -> Value<'_> {
     let mut shape = vec![values.len()];
     shape.extend(T::COLUMNS);
     Value {
@@ -55,7 +55,7 @@ fn bytes_mut<T: Row + AnyBitPattern>(values: &mut [T]) -> Option<&mut [u8]> {
 macro_rules! data_fields {
     ($($name:ident $get:ident $get_mut:ident,)*) => {
         /// An array of the data, by name.
-        pub fn data<'a>(data: &'a MjData<Box<MjModel>>, name: &str) -> Option<Value<'a>> {
+        pub(crate) fn data<'a>(data: &'a MjData<Box<MjModel>>, name: &str) -> Option<Value<'a>> {
             match name {
                 $(stringify!($name) => Some(value(data.$get())),)*
                 _ => None,
@@ -63,7 +63,7 @@ macro_rules! data_fields {
         }
 
         /// The memory of an array of the data, to be written.
-        pub fn data_mut<'a>(data: &'a mut MjData<Box<MjModel>>, name: &str) -> Option<&'a mut [u8]> {
+        pub(crate) fn data_mut<'a>(data: &'a mut MjData<Box<MjModel>>, name: &str) -> Option<&'a mut [u8]> {
             match name {
                 $(stringify!($name) => bytes_mut(data.$get_mut()),)*
                 _ => None,
@@ -75,7 +75,7 @@ macro_rules! data_fields {
 macro_rules! model_fields {
     ($($name:ident $get:ident,)*) => {
         /// An array of the model, by name.
-        pub fn model<'a>(model: &'a MjModel, name: &str) -> Option<Value<'a>> {
+        pub(crate) fn model<'a>(model: &'a MjModel, name: &str) -> Option<Value<'a>> {
             match name {
                 $(stringify!($name) => Some(value(model.$get())),)*
                 _ => None,
@@ -87,7 +87,7 @@ macro_rules! model_fields {
 macro_rules! size_fields {
     ($($name:ident)*) => {
         /// A size of the model, by name.
-        pub fn size(model: &MjModel, name: &str) -> Option<i64> {
+        pub(crate) fn size(model: &MjModel, name: &str) -> Option<i64> {
             match name {
                 $(stringify!($name) => i64::try_from(model.$name()).ok(),)*
                 _ => None,
@@ -145,8 +145,8 @@ data_fields! {
     actuator_length actuator_length actuator_length_mut,
     actuator_moment actuator_moment actuator_moment_mut,
     crb crb crb_mut,
-    qLD q_l_d q_l_d_mut,
-    qLDiagInv q_l_diag_inv q_l_diag_inv_mut,
+    qLD q_ld q_ld_mut,
+    qLDiagInv q_ldiag_inv q_ldiag_inv_mut,
     flexedge_velocity flexedge_velocity flexedge_velocity_mut,
     ten_velocity ten_velocity ten_velocity_mut,
     actuator_velocity actuator_velocity actuator_velocity_mut,
@@ -161,9 +161,9 @@ data_fields! {
     subtree_linvel subtree_linvel subtree_linvel_mut,
     subtree_angmom subtree_angmom subtree_angmom_mut,
     qH q_h q_h_mut,
-    qHDiagInv q_h_diag_inv q_h_diag_inv_mut,
+    qHDiagInv q_hdiag_inv q_hdiag_inv_mut,
     qDeriv q_deriv q_deriv_mut,
-    qLU q_l_u q_l_u_mut,
+    qLU q_lu q_lu_mut,
     actuator_force actuator_force actuator_force_mut,
     qfrc_actuator qfrc_actuator qfrc_actuator_mut,
     qfrc_smooth qfrc_smooth qfrc_smooth_mut,

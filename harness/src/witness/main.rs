@@ -88,6 +88,20 @@ fn field(
     Some((array.bytes.to_vec(), array.elem, array.shape))
 }
 
+/// The description of a field as this version has it: some rows have become longer.
+fn described(data: &MjData<Box<MjModel>>, mut one: FieldDescription) -> Option<FieldDescription> {
+    let (_, elem, shape) = field(data, &one)?;
+    if elem != one.elem || shape.len() != one.dims.len() {
+        return None;
+    }
+    for (dim, size) in one.dims.iter_mut().zip(shape) {
+        if dim.parse::<usize>().is_ok() {
+            *dim = size.to_string();
+        }
+    }
+    Some(one)
+}
+
 impl Simulator for Witness {
     fn identity(&self) -> &Identity {
         &self.identity
@@ -104,15 +118,12 @@ impl Simulator for Witness {
         let keyframes = usize::try_from(model.nkey()).unwrap_or(0);
         let data = MjData::try_new(Box::new(model)).map_err(|error| rejected(error.to_string()))?;
         // The harness's tables are those of 3.2.6: what has the same name and type today is handed out.
-        let mut found = tables::descriptions(|_| true);
-        found.retain(|one| {
-            let value = field(&data, one);
-            value.is_some_and(|(_, elem, shape)| elem == one.elem && shape.len() == one.dims.len())
-        });
+        let known = tables::descriptions(|_| true).into_iter();
+        let found = known.filter_map(|one| described(&data, one)).collect();
         self.fields = Arc::new(found);
         self.data = Some(data);
         Ok(Loaded {
-            fields: self.fields.to_vec(),
+            fields: Arc::clone(&self.fields),
             abilities: vec![
                 Ability::Forward,
                 Ability::Step,

@@ -25,6 +25,7 @@ mod scaling;
 mod schema;
 mod sidecars;
 mod soak;
+mod witness;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
