@@ -7,10 +7,12 @@ use crate::{Data, Model};
 /// Computes `qfrc_smooth` and `qacc_smooth`.
 pub(crate) fn acceleration(model: &Model, data: &mut Data) {
     let mut qfrc = std::mem::take(&mut data.qfrc_smooth);
-    for (dof, qfrc) in qfrc.iter_mut().enumerate() {
-        *qfrc = data.qfrc_passive[dof] - data.qfrc_bias[dof]
-            + data.qfrc_applied[dof]
-            + data.qfrc_actuator[dof];
+    let internal = data.qfrc_passive.iter().zip(&data.qfrc_bias);
+    let external = data.qfrc_applied.iter().zip(&data.qfrc_actuator);
+    for ((qfrc, (passive, bias)), (applied, actuator)) in
+        qfrc.iter_mut().zip(internal).zip(external)
+    {
+        *qfrc = passive - bias + applied + actuator;
     }
     accumulate_xfrc(model, data, &mut qfrc);
     let mut qacc = std::mem::take(&mut data.qacc_smooth);

@@ -5,7 +5,7 @@
 //! the bias force: Coriolis, centrifugal and gravitational.
 
 use crate::codes::disable;
-use crate::math::{Spatial, spatial};
+use crate::math::{Inertia, Spatial, spatial};
 use crate::{Data, Model};
 
 /// Computes `qfrc_bias`.
@@ -17,32 +17,35 @@ pub(crate) fn bias(model: &Model, data: &mut Data) {
 
 /// Joint forces of the motion: with the accelerations in `qacc`, or with none.
 pub(crate) fn newton_euler(model: &Model, data: &mut Data, accelerated: bool, qfrc: &mut [f64]) {
-    let mut acceleration = std::mem::take(&mut data.scratch.body_motion);
-    let mut force = std::mem::take(&mut data.scratch.body_force);
+    let (n, nv) = (model.nbody, model.nv);
+    let parents = &model.body_parentid[..n];
+    let (cinert, cvel) = (&data.cinert[..n], &data.cvel[..n]);
+    let cdof = &data.cdof[..nv];
+    let acceleration = &mut data.scratch.body_motion[..n];
+    let force = &mut data.scratch.body_force[..n];
     acceleration[0] = world_acceleration(model);
-    for body in 1..model.nbody {
-        let parent = model.body_parentid[body] as usize;
+    for body in 1..n {
         let dofs = dof_range(model, body);
         let rate = spatial::combine(&data.cdof_dot[dofs.clone()], &data.qvel[dofs.clone()]);
-        acceleration[body] = spatial::add(&acceleration[parent], &rate);
+        let mut motion = spatial::add(&acceleration[parents[body] as usize], &rate);
         if accelerated {
-            let joint = spatial::combine(&data.cdof[dofs.clone()], &data.qacc[dofs]);
-            spatial::add_to(&mut acceleration[body], &joint);
+            let joint = spatial::combine(&cdof[dofs.clone()], &data.qacc[dofs]);
+            spatial::add_to(&mut motion, &joint);
         }
-        force[body] = body_force(data, body, &acceleration[body]);
+        force[body] = body_force(&cinert[body], &cvel[body], &motion);
+        acceleration[body] = motion;
     }
-    for body in (1..model.nbody).rev() {
-        let parent = model.body_parentid[body] as usize;
+    for body in (1..n).rev() {
+        let parent = parents[body] as usize;
         if parent > 0 {
             let load = force[body];
             spatial::add_to(&mut force[parent], &load);
         }
     }
-    for dof in 0..model.nv {
-        qfrc[dof] = spatial::dot(&data.cdof[dof], &force[model.dof_bodyid[dof] as usize]);
+    let bodies = &model.dof_bodyid[..nv];
+    for ((qfrc, motion), &body) in qfrc.iter_mut().zip(cdof).zip(bodies) {
+        *qfrc = spatial::dot(motion, &force[body as usize]);
     }
-    data.scratch.body_motion = acceleration;
-    data.scratch.body_force = force;
 }
 
 /// The world falls upwards.
@@ -63,9 +66,7 @@ pub(crate) fn dof_range(model: &Model, body: usize) -> std::ops::Range<usize> {
 
 /// The force that accelerates a body: `I a + v x* I v`.
 #[inline]
-pub(crate) fn body_force(data: &Data, body: usize, acceleration: &Spatial) -> Spatial {
-    let inertia = &data.cinert[body];
-    let velocity = &data.cvel[body];
+pub(crate) fn body_force(inertia: &Inertia, velocity: &Spatial, acceleration: &Spatial) -> Spatial {
     let momentum = spatial::inertia_mul(inertia, velocity);
     let mut force = spatial::inertia_mul(inertia, acceleration);
     spatial::add_to(&mut force, &spatial::cross_force(velocity, &momentum));

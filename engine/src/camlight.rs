@@ -1,7 +1,7 @@
 //! Poses of cameras and lights in every tracking mode. Nothing in the physics depends on them.
 
 use crate::codes::tracking;
-use crate::kinematics::{local_to_global, point_to_global};
+use crate::kinematics::point_to_global;
 use crate::math::{Mat3, Vec3, vec3};
 use crate::{Data, Model};
 
@@ -21,7 +21,7 @@ pub(crate) fn camlight(model: &Model, data: &mut Data) {
 
 fn camera_pose(model: &Model, data: &Data, cam: usize) -> (Vec3, Mat3) {
     let body = model.cam_bodyid[cam] as usize;
-    let (pos, mat) = local_to_global(data, &model.cam_pos[cam], &model.cam_quat[cam], body, 0);
+    let pos = point_to_global(data, &model.cam_pos[cam], body);
     match model.cam_mode[cam] {
         tracking::TRACK => (data.xpos[body] + model.cam_pos0[cam], model.cam_mat0[cam]),
         tracking::TRACK_COM => (
@@ -30,7 +30,7 @@ fn camera_pose(model: &Model, data: &Data, cam: usize) -> (Vec3, Mat3) {
         ),
         mode => match target(data, mode, model.cam_targetbodyid[cam]) {
             Some(target) => (pos, looking_at(&pos, &target)),
-            None => (pos, mat),
+            None => (pos, data.xquat[body].mul(&model.cam_quat[cam]).to_mat()),
         },
     }
 }

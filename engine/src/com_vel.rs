@@ -7,37 +7,42 @@ use crate::{Data, Model};
 
 /// Computes `cvel` and the rate of change of joint motions, `cdof_dot`.
 pub(crate) fn com_vel(model: &Model, data: &mut Data) {
-    data.cvel[0] = [0.0; 6];
-    for body in 1..model.nbody {
-        let mut velocity = data.cvel[model.body_parentid[body] as usize];
-        let first = model.body_jntadr[body];
-        for jnt in first..first + model.body_jntnum[body] {
-            let dof = model.jnt_dofadr[jnt as usize] as usize;
-            let kind = model.jnt_type[jnt as usize];
+    let (n, nv) = (model.nbody, model.nv);
+    let (parents, first) = (&model.body_parentid[..n], &model.body_jntadr[..n]);
+    let count = &model.body_jntnum[..n];
+    let (kinds, dofs) = (
+        &model.jnt_type[..model.njnt],
+        &model.jnt_dofadr[..model.njnt],
+    );
+    let (cdof, rates) = (&data.cdof[..nv], &data.qvel[..nv]);
+    let (cvel, cdof_dot) = (&mut data.cvel[..n], &mut data.cdof_dot[..nv]);
+    cvel[0] = [0.0; 6];
+    for body in 1..n {
+        let mut velocity = cvel[parents[body] as usize];
+        for jnt in first[body]..first[body] + count[body] {
+            let jnt = jnt as usize;
+            let mut dof = dofs[jnt] as usize;
+            let kind = kinds[jnt];
+            if kind != joint::FREE && kind != joint::BALL {
+                cdof_dot[dof] = spatial::cross_motion(&velocity, &cdof[dof]);
+                spatial::add_to(&mut velocity, &spatial::scale(&cdof[dof], rates[dof]));
+                continue;
+            }
             // Translations of a free joint are along fixed axes; its rotations are those of a ball.
             if kind == joint::FREE {
-                data.cdof_dot[dof..dof + 3].fill([0.0; 6]);
-                advance(data, &mut velocity, dof, 3);
+                cdof_dot[dof..dof + 3].fill([0.0; 6]);
+                let motion = spatial::combine(&cdof[dof..dof + 3], &rates[dof..dof + 3]);
+                spatial::add_to(&mut velocity, &motion);
+                dof += 3;
             }
-            let (dof, n) = match kind {
-                joint::FREE => (dof + 3, 3),
-                joint::BALL => (dof, 3),
-                _ => (dof, 1),
-            };
-            for dof in dof..dof + n {
-                data.cdof_dot[dof] = spatial::cross_motion(&velocity, &data.cdof[dof]);
+            for dof in dof..dof + 3 {
+                cdof_dot[dof] = spatial::cross_motion(&velocity, &cdof[dof]);
             }
-            advance(data, &mut velocity, dof, n);
+            let motion = spatial::combine(&cdof[dof..dof + 3], &rates[dof..dof + 3]);
+            spatial::add_to(&mut velocity, &motion);
         }
-        data.cvel[body] = velocity;
+        cvel[body] = velocity;
     }
-}
-
-/// Adds the motion of `n` dofs to a velocity.
-#[inline]
-fn advance(data: &Data, velocity: &mut spatial::Spatial, dof: usize, n: usize) {
-    let motion = spatial::combine(&data.cdof[dof..dof + n], &data.qvel[dof..dof + n]);
-    spatial::add_to(velocity, &motion);
 }
 
 /// Computes `subtree_linvel` and `subtree_angmom`.

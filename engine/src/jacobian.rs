@@ -18,9 +18,17 @@ pub(crate) fn is_sparse(model: &Model) -> bool {
 
 /// The dofs that move a body, from its last one to the root.
 pub(crate) fn body_dofs(model: &Model, body: usize) -> impl Iterator<Item = usize> + '_ {
-    let body = moving_ancestor(model, body);
-    let last = (body > 0).then(|| (model.body_dofadr[body] + model.body_dofnum[body] - 1) as usize);
+    let last = usize::try_from(last_dof(model, body)).ok();
     last.into_iter().flat_map(|last| ancestors(model, last))
+}
+
+/// The last dof that moves a body, or -1.
+#[inline]
+fn last_dof(model: &Model, body: usize) -> i32 {
+    match moving_ancestor(model, body) {
+        0 => -1,
+        body => model.body_dofadr[body] + model.body_dofnum[body] - 1,
+    }
 }
 
 /// The closest body on the way to the world that has dofs of its own; the world if there is none.
@@ -96,22 +104,6 @@ pub(crate) struct BodyPoint {
     pub(crate) body: usize,
 }
 
-/// Dense Jacobian of `to - from`, 3 x nv; `other` is overwritten.
-pub(crate) fn jac_difference(
-    model: &Model,
-    data: &Data,
-    jac: &mut [f64],
-    other: &mut [f64],
-    from: BodyPoint,
-    to: BodyPoint,
-) {
-    jac_point(model, data, jac, &to.pos, to.body);
-    jac_point(model, data, other, &from.pos, from.body);
-    for (j, o) in jac.iter_mut().zip(other) {
-        *j -= *o;
-    }
-}
-
 /// Sparse Jacobian of `to - from`: the dofs that move either point go to `chain`, their three rows to the start of `jac`.
 /// Returns the number of dofs.
 pub(crate) fn jac_difference_sparse(
@@ -150,15 +142,32 @@ pub(crate) fn jac_difference_sparse(
 
 /// The dofs that move either of two bodies, in increasing order. Returns their number.
 fn merge_chains(model: &Model, chain: &mut [i32], a: usize, b: usize) -> usize {
-    let mut a = body_dofs(model, a).peekable();
-    let mut b = body_dofs(model, b).peekable();
     let mut n = 0;
-    while let Some(next) = a.peek().copied().max(b.peek().copied()) {
-        a.next_if_eq(&next);
-        b.next_if_eq(&next);
-        chain[n] = next as i32;
+    for (place, (dof, ..)) in chain.iter_mut().zip(dofs_of_either(model, a, b)) {
+        *place = dof as i32;
         n += 1;
     }
     chain[..n].reverse();
     n
+}
+
+/// The dofs that move either of two bodies, from the last to the root, and which of the two each moves.
+#[inline]
+pub(crate) fn dofs_of_either(
+    model: &Model,
+    a: usize,
+    b: usize,
+) -> impl Iterator<Item = (usize, bool, bool)> + '_ {
+    let parent = |dof: usize| model.dof_parentid[dof];
+    let mut next = [last_dof(model, a), last_dof(model, b)];
+    std::iter::from_fn(move || {
+        let dof = usize::try_from(next[0].max(next[1])).ok()?;
+        let moves = next.map(|next| next == dof as i32);
+        for (next, moves) in next.iter_mut().zip(moves) {
+            if moves {
+                *next = parent(dof);
+            }
+        }
+        Some((dof, moves[0], moves[1]))
+    })
 }

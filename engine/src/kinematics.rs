@@ -9,115 +9,174 @@ use crate::{Data, Model};
 
 /// Computes `xpos`, `xquat`, `xmat`, `xipos`, `ximat`, `xanchor`, `xaxis` and the poses of geoms and sites.
 pub(crate) fn kinematics(model: &Model, data: &mut Data) {
-    data.xpos[0] = Vec3::zeros();
-    data.xquat[0] = Quat::IDENTITY;
-    data.xmat[0] = Mat3::IDENTITY;
-    data.xipos[0] = Vec3::zeros();
-    data.ximat[0] = Mat3::IDENTITY;
-
-    for body in 1..model.nbody {
-        let first = model.body_jntadr[body];
-        let joints = model.body_jntnum[body] as usize;
-        let (pos, quat) = if joints == 1 && model.jnt_type[first as usize] == joint::FREE {
-            free_pose(model, data, first as usize)
+    // Slices of one length each: one check of an index serves them all.
+    let n = model.nbody;
+    let parents = &model.body_parentid[..n];
+    let (mocap, joint_start) = (&model.body_mocapid[..n], &model.body_jntadr[..n]);
+    let joint_count = &model.body_jntnum[..n];
+    let (pos0, quat0) = (&model.body_pos[..n], &model.body_quat[..n]);
+    let (xpos, xquat) = (&mut data.xpos[..n], &mut data.xquat[..n]);
+    let xmat = &mut data.xmat[..n];
+    let mut joints = Joints {
+        kind: &model.jnt_type[..model.njnt],
+        adr: &model.jnt_qposadr[..model.njnt],
+        axis: &model.jnt_axis[..model.njnt],
+        pos: &model.jnt_pos[..model.njnt],
+        xaxis: &mut data.xaxis[..model.njnt],
+        xanchor: &mut data.xanchor[..model.njnt],
+        qpos: &data.qpos[..model.nq],
+        qpos0: &model.qpos0[..model.nq],
+    };
+    xpos[0] = Vec3::zeros();
+    xquat[0] = Quat::IDENTITY;
+    xmat[0] = Mat3::IDENTITY;
+    for body in 1..n {
+        let first = joint_start[body].max(0) as usize;
+        let last = first + joint_count[body] as usize;
+        let (pos, quat) = if last == first + 1 && joints.kind[first] == joint::FREE {
+            joints.free(first)
         } else {
-            let mut pose = fixed_pose(model, data, body);
-            for j in 0..joints {
-                pose = move_by_joint(model, data, first as usize + j, pose);
-            }
-            pose
+            let local = match usize::try_from(mocap[body]) {
+                Ok(mocap) => (data.mocap_pos[mocap], data.mocap_quat[mocap].normalized()),
+                Err(_) => (pos0[body], quat0[body]),
+            };
+            let fixed = match parents[body] as usize {
+                0 => local,
+                parent => (
+                    xmat[parent].mul_vec(&local.0) + xpos[parent],
+                    xquat[parent].mul(&local.1),
+                ),
+            };
+            (first..last).fold(fixed, |pose, jnt| joints.moved(jnt, pose))
         };
         let quat = quat.normalized();
-        data.xpos[body] = pos;
-        data.xquat[body] = quat;
-        data.xmat[body] = quat.to_mat();
+        xpos[body] = pos;
+        xquat[body] = quat;
+        xmat[body] = quat.to_mat();
     }
     attached_frames(model, data);
 }
 
-/// Pose of a body with a free joint: the state itself.
-#[inline]
-fn free_pose(model: &Model, data: &mut Data, jnt: usize) -> (Vec3, Quat) {
-    let q = &data.qpos[model.jnt_qposadr[jnt] as usize..][..7];
-    let pos = Vec3::new(q[0], q[1], q[2]);
-    let quat = Quat::from_slice(&q[3..]).normalized();
-    data.xanchor[jnt] = pos;
-    data.xaxis[jnt] = model.jnt_axis[jnt];
-    (pos, quat)
+/// The joints of the model with their positions, and where their frames go.
+struct Joints<'a> {
+    kind: &'a [i32],
+    adr: &'a [i32],
+    axis: &'a [Vec3],
+    pos: &'a [Vec3],
+    xaxis: &'a mut [Vec3],
+    xanchor: &'a mut [Vec3],
+    qpos: &'a [f64],
+    qpos0: &'a [f64],
 }
 
-/// Pose of a body before its joints: the parent's pose and the offset from the model, or from the mocap state.
-#[inline]
-fn fixed_pose(model: &Model, data: &Data, body: usize) -> (Vec3, Quat) {
-    let (pos, quat) = match usize::try_from(model.body_mocapid[body]) {
-        Ok(mocap) => (data.mocap_pos[mocap], data.mocap_quat[mocap].normalized()),
-        Err(_) => (model.body_pos[body], model.body_quat[body]),
-    };
-    match model.body_parentid[body] as usize {
-        0 => (pos, quat),
-        parent => (
-            data.xmat[parent].mul_vec(&pos) + data.xpos[parent],
-            data.xquat[parent].mul(&quat),
-        ),
+impl Joints<'_> {
+    /// Pose of a body with a free joint: the state itself.
+    #[inline]
+    fn free(&mut self, jnt: usize) -> (Vec3, Quat) {
+        let q = &self.qpos[self.adr[jnt] as usize..][..7];
+        let pos = Vec3::new(q[0], q[1], q[2]);
+        self.xanchor[jnt] = pos;
+        self.xaxis[jnt] = self.axis[jnt];
+        (pos, Quat::from_slice(&q[3..]).normalized())
     }
-}
 
-/// The pose after one joint; records the joint's anchor and axis on the way.
-#[inline]
-fn move_by_joint(
-    model: &Model,
-    data: &mut Data,
-    jnt: usize,
-    (mut pos, mut quat): (Vec3, Quat),
-) -> (Vec3, Quat) {
-    let adr = model.jnt_qposadr[jnt] as usize;
-    let axis = quat.rotate(&model.jnt_axis[jnt]);
-    let anchor = quat.rotate(&model.jnt_pos[jnt]) + pos;
-    if model.jnt_type[jnt] == joint::SLIDE {
-        pos += axis * (data.qpos[adr] - model.qpos0[adr]);
-    } else {
-        let turn = if model.jnt_type[jnt] == joint::BALL {
-            Quat::from_slice(&data.qpos[adr..]).normalized()
+    /// The pose after one joint; records the joint's anchor and axis on the way.
+    #[inline]
+    fn moved(&mut self, jnt: usize, (mut pos, mut quat): (Vec3, Quat)) -> (Vec3, Quat) {
+        let adr = self.adr[jnt] as usize;
+        let (local_axis, local_anchor) = (&self.axis[jnt], &self.pos[jnt]);
+        let axis = quat.rotate(local_axis);
+        let anchor = quat.rotate(local_anchor) + pos;
+        self.xaxis[jnt] = axis;
+        self.xanchor[jnt] = anchor;
+        let kind = self.kind[jnt];
+        if kind == joint::SLIDE {
+            pos += axis * (self.qpos[adr] - self.qpos0[adr]);
         } else {
-            Quat::from_axis_angle(&model.jnt_axis[jnt], data.qpos[adr] - model.qpos0[adr])
-        };
-        quat = quat.mul(&turn);
-        // The anchor stays where it is, so a rotation off the body's origin moves the origin.
-        pos = anchor - quat.rotate(&model.jnt_pos[jnt]);
+            let turn = if kind == joint::BALL {
+                Quat::from_slice(&self.qpos[adr..]).normalized()
+            } else {
+                Quat::from_axis_angle(local_axis, self.qpos[adr] - self.qpos0[adr])
+            };
+            quat = quat.mul(&turn);
+            // The anchor stays where it is, so a rotation off the body's origin moves the origin.
+            pos = anchor - quat.rotate(local_anchor);
+        }
+        (pos, quat)
     }
-    data.xanchor[jnt] = anchor;
-    data.xaxis[jnt] = axis;
-    (pos, quat)
 }
 
 /// Inertial frames, geoms and sites: fixed in their bodies.
 fn attached_frames(model: &Model, data: &mut Data) {
-    for body in 1..model.nbody {
-        (data.xipos[body], data.ximat[body]) = local_to_global(
-            data,
-            &model.body_ipos[body],
-            &model.body_iquat[body],
-            body,
-            model.body_sameframe[body],
-        );
+    let n = model.nbody;
+    let (xpos, xquat, xmat) = (&data.xpos[..n], &data.xquat[..n], &data.xmat[..n]);
+    let (ipos, iquat) = (&model.body_ipos[..n], &model.body_iquat[..n]);
+    let (xipos, ximat) = (&mut data.xipos[..n], &mut data.ximat[..n]);
+    let same = &model.body_sameframe[..n];
+    xipos[0] = Vec3::zeros();
+    ximat[0] = Mat3::IDENTITY;
+    for body in 1..n {
+        match same[body] {
+            same_frame::BODY => xipos[body] = xpos[body],
+            _ => xipos[body] = xmat[body].mul_vec(&ipos[body]) + xpos[body],
+        }
+        match same[body] {
+            same_frame::BODY | same_frame::BODY_ROTATION => ximat[body] = xmat[body],
+            _ => ximat[body] = xquat[body].mul(&iquat[body]).to_mat(),
+        }
     }
-    for geom in 0..model.ngeom {
-        (data.geom_xpos[geom], data.geom_xmat[geom]) = local_to_global(
-            data,
-            &model.geom_pos[geom],
-            &model.geom_quat[geom],
-            model.geom_bodyid[geom] as usize,
-            model.geom_sameframe[geom],
-        );
-    }
-    for site in 0..model.nsite {
-        (data.site_xpos[site], data.site_xmat[site]) = local_to_global(
-            data,
-            &model.site_pos[site],
-            &model.site_quat[site],
-            model.site_bodyid[site] as usize,
-            model.site_sameframe[site],
-        );
+    let bodies = Bodies {
+        xpos,
+        xquat,
+        xmat,
+        xipos,
+        ximat,
+    };
+    bodies.carry(
+        (&model.geom_bodyid, &model.geom_sameframe),
+        (&model.geom_pos, &model.geom_quat),
+        (&mut data.geom_xpos, &mut data.geom_xmat),
+    );
+    bodies.carry(
+        (&model.site_bodyid, &model.site_sameframe),
+        (&model.site_pos, &model.site_quat),
+        (&mut data.site_xpos, &mut data.site_xmat),
+    );
+}
+
+/// The frames of all bodies.
+struct Bodies<'a> {
+    xpos: &'a [Vec3],
+    xquat: &'a [Quat],
+    xmat: &'a [Mat3],
+    xipos: &'a [Vec3],
+    ximat: &'a [Mat3],
+}
+
+impl Bodies<'_> {
+    /// Frames given in their bodies' frames, in the world. Those that the compiler found to coincide are copied.
+    fn carry(
+        &self,
+        (body, same): (&[i32], &[u8]),
+        (pos, quat): (&[Vec3], &[Quat]),
+        (xpos, xmat): (&mut [Vec3], &mut [Mat3]),
+    ) {
+        let n = body.len();
+        let (same, pos, quat) = (&same[..n], &pos[..n], &quat[..n]);
+        let (xpos, xmat) = (&mut xpos[..n], &mut xmat[..n]);
+        for i in 0..n {
+            let body = body[i] as usize;
+            match same[i] {
+                same_frame::BODY => xpos[i] = self.xpos[body],
+                same_frame::INERTIA => xpos[i] = self.xipos[body],
+                _ => xpos[i] = self.xmat[body].mul_vec(&pos[i]) + self.xpos[body],
+            }
+            match same[i] {
+                same_frame::BODY | same_frame::BODY_ROTATION => xmat[i] = self.xmat[body],
+                same_frame::INERTIA | same_frame::INERTIA_ROTATION => xmat[i] = self.ximat[body],
+                _ => xmat[i] = self.xquat[body].mul(&quat[i]).to_mat(),
+            }
+        }
     }
 }
 
@@ -125,26 +184,4 @@ fn attached_frames(model: &Model, data: &mut Data) {
 #[inline]
 pub(crate) fn point_to_global(data: &Data, pos: &Vec3, body: usize) -> Vec3 {
     data.xmat[body].mul_vec(pos) + data.xpos[body]
-}
-
-/// A frame given in a body's frame, in the world. Frames that the compiler found to coincide are copied.
-#[inline]
-pub(crate) fn local_to_global(
-    data: &Data,
-    pos: &Vec3,
-    quat: &Quat,
-    body: usize,
-    same: u8,
-) -> (Vec3, Mat3) {
-    let xpos = match same {
-        same_frame::BODY => data.xpos[body],
-        same_frame::INERTIA => data.xipos[body],
-        _ => point_to_global(data, pos, body),
-    };
-    let xmat = match same {
-        same_frame::BODY | same_frame::BODY_ROTATION => data.xmat[body],
-        same_frame::INERTIA | same_frame::INERTIA_ROTATION => data.ximat[body],
-        _ => data.xquat[body].mul(quat).to_mat(),
-    };
-    (xpos, xmat)
 }

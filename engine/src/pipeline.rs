@@ -42,6 +42,7 @@ pub fn forward(model: &Model, data: &mut Data) {
 
 /// The dynamics, with sensors or, as for the intermediate states of an integrator, without.
 pub(crate) fn evaluate(model: &Model, data: &mut Data, sensors: bool) {
+    let sensors = sensors && model.nsensor > 0;
     position(model, data);
     if sensors {
         position_sensors(model, data);

@@ -26,7 +26,7 @@ pub fn rne_post(model: &Model, data: &mut Data) {
         let joint = spatial::combine(&data.cdof[dofs.clone()], &data.qacc[dofs]);
         spatial::add_to(&mut acceleration, &joint);
         data.cacc[body] = acceleration;
-        let force = body_force(data, body, &acceleration);
+        let force = body_force(&data.cinert[body], &data.cvel[body], &acceleration);
         data.cfrc_int[body] = spatial::sub(&force, &data.cfrc_ext[body]);
     }
     for body in (1..model.nbody).rev() {

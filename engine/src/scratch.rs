@@ -1,6 +1,7 @@
 //! Working memory of the pipeline, allocated once with the data so that a step never allocates.
 
 use crate::codes::integrator;
+use crate::inertia::Ancestry;
 use crate::integrate::RungeKutta;
 use crate::math::Spatial;
 use crate::missing::unsearched_contacts;
@@ -13,6 +14,7 @@ use crate::{Model, collision, constraint, derivative, inverse, island, solver};
 pub(crate) struct Scratch {
     /// Bytes that MuJoCo would hold on its stack around the evaluation at hand.
     pub(crate) stack: usize,
+    pub(crate) ancestry: Ancestry,
     /// Mass of each subtree.
     pub(crate) body_mass: Vec<f64>,
     /// Jacobians, 3 x nv each.
@@ -37,7 +39,8 @@ pub(crate) struct Scratch {
     pub(crate) constraint: constraint::Scratch,
     pub(crate) adhesion: adhesion::Scratch,
     pub(crate) island: island::Scratch,
-    pub(crate) solver: solver::Scratch,
+    /// In a box, so that taking it out of the data for the while costs nothing.
+    pub(crate) solver: Option<Box<solver::Scratch>>,
     pub(crate) inverse: inverse::Scratch,
 }
 
@@ -46,6 +49,7 @@ impl Scratch {
         let nv = model.nv;
         Scratch {
             stack: 0,
+            ancestry: Ancestry::new(model),
             body_mass: vec![0.0; model.nbody],
             unsearched: unsearched_contacts(model),
             sensors_known: all_known(model),
@@ -67,7 +71,7 @@ impl Scratch {
             constraint: constraint::Scratch::default(),
             adhesion: adhesion::Scratch::default(),
             island: island::Scratch::default(),
-            solver: solver::Scratch::default(),
+            solver: Some(Box::default()),
             inverse: inverse::Scratch::default(),
         }
     }

@@ -5,8 +5,11 @@
 //! Jacobians projected onto its direction. A pulley divides what follows it.
 
 use crate::codes::wrap as kind;
-use crate::jacobian::{BodyPoint, is_sparse, jac_difference, jac_difference_sparse};
-use crate::math::{dense, sparse, vec3};
+use crate::force::project;
+use crate::jacobian::{
+    BodyPoint, dofs_of_either, is_sparse, jac_difference_sparse, point_velocity,
+};
+use crate::math::{Vec3, dense, sparse, vec3};
 use crate::wrap::{Obstacle, wrap};
 use crate::{Data, Model};
 
@@ -77,13 +80,6 @@ fn insert(data: &mut Data, t: usize, column: i32, value: f64) {
     data.ten_J_rownnz[t] += 1;
 }
 
-/// One stretch of a spatial tendon, from site to site: two points, or four around an obstacle.
-struct Stretch {
-    points: [BodyPoint; 4],
-    /// The geom that the stretch wraps around, and the length along it.
-    wrapped: Option<(i32, f64)>,
-}
-
 /// A path through sites, geoms and pulleys. Returns where the path ends in the arrays of path points.
 fn spatial(model: &Model, data: &mut Data, t: usize, mut path_end: usize, sparse: bool) -> usize {
     let path = elements(model, t);
@@ -93,7 +89,7 @@ fn spatial(model: &Model, data: &mut Data, t: usize, mut path_end: usize, sparse
     while w < last {
         if model.wrap_type[w] == kind::PULLEY {
             divisor = model.wrap_prm[w];
-            put_point(data, &mut path_end, [0.0; 3], -2);
+            put_point(data, &mut path_end, &Vec3::zeros(), -2);
             w += 1;
             continue;
         }
@@ -103,94 +99,89 @@ fn spatial(model: &Model, data: &mut Data, t: usize, mut path_end: usize, sparse
         }
         let around_geom = matches!(model.wrap_type[w + 1], kind::SPHERE | kind::CYLINDER);
         let next = w + 1 + usize::from(around_geom);
-        let stretch = stretch(model, data, w, next);
-        add_stretch(model, data, t, &stretch, divisor, sparse);
-
-        let [start, enter, leave, end] = stretch.points.map(|point| point.pos.into());
-        put_point(data, &mut path_end, start, -1);
-        if let Some((geom, _)) = stretch.wrapped {
-            put_point(data, &mut path_end, enter, geom);
-            put_point(data, &mut path_end, leave, geom);
-        }
+        let (start, end) = (site(model, data, w), site(model, data, next));
+        put_point(data, &mut path_end, &start.pos, -1);
+        let wrapped = if around_geom {
+            around(model, data, w + 1, &start, &end)
+        } else {
+            None
+        };
+        let distance = |a: &BodyPoint, b: &BodyPoint| vec3::distance(&a.pos, &b.pos);
+        let length = match wrapped {
+            None => {
+                add_piece(model, data, t, [start, end], 1.0 / divisor, sparse);
+                distance(&start, &end)
+            }
+            Some(Wrapped { geom, points, arc }) => {
+                let [enter, leave] = points;
+                put_point(data, &mut path_end, &enter.pos, geom);
+                put_point(data, &mut path_end, &leave.pos, geom);
+                for piece in [[start, enter], [enter, leave], [leave, end]] {
+                    add_piece(model, data, t, piece, 1.0 / divisor, sparse);
+                }
+                distance(&start, &enter) + arc + distance(&leave, &end)
+            }
+        };
+        data.ten_length[t] += length / divisor;
         w = next;
         if w == last || model.wrap_type[w + 1] == kind::PULLEY {
-            put_point(data, &mut path_end, end, -1);
+            put_point(data, &mut path_end, &end.pos, -1);
         }
     }
     path_end
 }
 
 /// Appends a point to the path arrays.
-fn put_point(data: &mut Data, path_end: &mut usize, point: [f64; 3], object: i32) {
-    let points: &mut [[f64; 3]] = bytemuck::cast_slice_mut(&mut data.wrap_xpos);
-    let objects: &mut [i32] = bytemuck::cast_slice_mut(&mut data.wrap_obj);
-    points[*path_end] = point;
-    objects[*path_end] = object;
+fn put_point(data: &mut Data, path_end: &mut usize, point: &Vec3, object: i32) {
+    // Two points make a row.
+    let (row, place) = (*path_end / 2, *path_end % 2);
+    data.wrap_xpos[row][3 * place..][..3].copy_from_slice(point.as_slice());
+    data.wrap_obj[row][place] = object;
     *path_end += 1;
 }
 
-/// The stretch from path element `from` to path element `to`, both sites, around the geom between them if there is one.
-fn stretch(model: &Model, data: &Data, from: usize, to: usize) -> Stretch {
-    let site = |w: usize| {
-        let site = model.wrap_objid[w] as usize;
-        BodyPoint {
-            pos: data.site_xpos[site],
-            body: model.site_bodyid[site] as usize,
-        }
-    };
-    let (start, end) = (site(from), site(to));
-    let straight = Stretch {
-        points: [start, end, end, end],
-        wrapped: None,
-    };
-    if to == from + 1 {
-        return straight;
+/// The site that is path element `w`.
+#[inline]
+fn site(model: &Model, data: &Data, w: usize) -> BodyPoint {
+    let site = model.wrap_objid[w] as usize;
+    BodyPoint {
+        pos: data.site_xpos[site],
+        body: model.site_bodyid[site] as usize,
     }
-    let geom = model.wrap_objid[from + 1] as usize;
+}
+
+/// Where a tendon meets and leaves a geom, and the length along it.
+struct Wrapped {
+    geom: i32,
+    points: [BodyPoint; 2],
+    arc: f64,
+}
+
+/// How the way between two sites wraps around the geom that is path element `w`, if it does.
+fn around(
+    model: &Model,
+    data: &Data,
+    w: usize,
+    start: &BodyPoint,
+    end: &BodyPoint,
+) -> Option<Wrapped> {
+    let geom = model.wrap_objid[w] as usize;
     let obstacle = Obstacle {
         pos: &data.geom_xpos[geom],
         mat: &data.geom_xmat[geom],
         radius: model.geom_size[geom].x,
-        sphere: model.wrap_type[from + 1] == kind::SPHERE,
+        sphere: model.wrap_type[w] == kind::SPHERE,
     };
     // The parameter of a geom is its side site, or -1.
-    let side = model.wrap_prm[from + 1].round();
+    let side = model.wrap_prm[w].round();
     let side = (side >= 0.0).then(|| &data.site_xpos[side as usize]);
-    match wrap(obstacle, &start.pos, &end.pos, side) {
-        None => straight,
-        Some(wrap) => {
-            let body = model.geom_bodyid[geom] as usize;
-            let [enter, leave] = wrap.points.map(|pos| BodyPoint { pos, body });
-            Stretch {
-                points: [start, enter, leave, end],
-                wrapped: Some((geom as i32, wrap.length)),
-            }
-        }
-    }
-}
-
-/// Adds a stretch to its tendon's length and Jacobian.
-fn add_stretch(
-    model: &Model,
-    data: &mut Data,
-    t: usize,
-    stretch: &Stretch,
-    divisor: f64,
-    sparse: bool,
-) {
-    let p = &stretch.points;
-    let between = |a: usize, b: usize| vec3::distance(&p[a].pos, &p[b].pos);
-    let (length, pieces) = match stretch.wrapped {
-        None => (between(0, 1), 1),
-        Some((_, arc)) => (between(0, 1) + arc + between(2, 3), 3),
-    };
-    data.ten_length[t] += length / divisor;
-    for k in 0..pieces {
-        // Points of the same body do not move apart.
-        if p[k].body != p[k + 1].body {
-            add_piece(model, data, t, [p[k], p[k + 1]], 1.0 / divisor, sparse);
-        }
-    }
+    let wrap = wrap(obstacle, &start.pos, &end.pos, side)?;
+    let body = model.geom_bodyid[geom] as usize;
+    Some(Wrapped {
+        geom: geom as i32,
+        points: wrap.points.map(|pos| BodyPoint { pos, body }),
+        arc: wrap.length,
+    })
 }
 
 /// Adds the rate at which two points move apart, times `factor`, to row `t` of the Jacobian.
@@ -202,29 +193,57 @@ fn add_piece(
     factor: f64,
     sparse: bool,
 ) {
-    let direction: [f64; 3] = vec3::normalized(to.pos - from.pos).into();
-    let [mut jac, mut other, unused] = std::mem::take(&mut data.scratch.jac);
+    // Points of the same body do not move apart.
+    if from.body == to.body {
+        return;
+    }
+    let direction = vec3::normalized(to.pos - from.pos);
+    if sparse {
+        add_sparse_piece(model, data, t, [from, to], &direction, factor);
+        return;
+    }
+    let row = &mut data.ten_J[t * model.nv..][..model.nv];
+    // What does not move the points adds nothing, unless a direction that is not a number spreads.
+    let idle = project(&Vec3::zeros(), &direction) * factor;
+    if idle != 0.0 {
+        row.fill(idle);
+    }
+    let offset = |p: BodyPoint| p.pos - data.subtree_com[model.body_rootid[p.body] as usize];
+    let (from_offset, to_offset) = (offset(from), offset(to));
+    for (dof, moves_from, moves_to) in dofs_of_either(model, from.body, to.body) {
+        let motion = |moves: bool, offset: &Vec3| match moves {
+            true => point_velocity(&data.cdof[dof], offset),
+            false => Vec3::zeros(),
+        };
+        let apart = motion(moves_to, &to_offset) - motion(moves_from, &from_offset);
+        row[dof] += project(&apart, &direction) * factor;
+    }
+}
+
+fn add_sparse_piece(
+    model: &Model,
+    data: &mut Data,
+    t: usize,
+    [from, to]: [BodyPoint; 2],
+    direction: &Vec3,
+    factor: f64,
+) {
+    let [mut jac, unused_a, unused_b] = std::mem::take(&mut data.scratch.jac);
     let [mut row, unused_row] = std::mem::take(&mut data.scratch.dof);
     let [mut chain, unused_chain] = std::mem::take(&mut data.scratch.chain);
-    if sparse {
-        let n = jac_difference_sparse(model, data, &mut jac, &mut chain, from, to);
-        if n > 0 {
-            dense::tr_mul_vec(&mut row[..n], &jac[..3 * n], &direction);
-            let start = data.ten_J_rowadr[t] as usize;
-            let nnz = data.ten_J_rownnz[t] as usize;
-            data.ten_J_rownnz[t] = sparse::add_scaled(
-                (&mut data.ten_J[start..], &mut data.ten_J_colind[start..]),
-                nnz,
-                (&row[..n], &chain[..n]),
-                factor,
-            ) as i32;
-        }
-    } else {
-        jac_difference(model, data, &mut jac, &mut other, from, to);
-        dense::tr_mul_vec(&mut row, &jac, &direction);
-        dense::add_scaled(&mut data.ten_J[t * model.nv..][..model.nv], &row, factor);
+    let n = jac_difference_sparse(model, data, &mut jac, &mut chain, from, to);
+    if n > 0 {
+        dense::tr_mul_vec(&mut row[..n], &jac[..3 * n], direction.as_slice());
+        let start = data.ten_J_rowadr[t] as usize;
+        let nnz = data.ten_J_rownnz[t] as usize;
+        data.ten_J_rownnz[t] = sparse::add_scaled(
+            (&mut data.ten_J[start..], &mut data.ten_J_colind[start..]),
+            nnz,
+            (&row[..n], &chain[..n]),
+            factor,
+        ) as i32;
     }
-    data.scratch.jac = [jac, other, unused];
+    data.scratch.jac = [jac, unused_a, unused_b];
     data.scratch.dof = [row, unused_row];
     data.scratch.chain = [chain, unused_chain];
 }

@@ -9,47 +9,55 @@ use crate::{Data, Model};
 
 /// Computes `act_dot`, `actuator_force` and `qfrc_actuator`.
 pub(crate) fn actuation(model: &Model, data: &mut Data) {
-    data.actuator_force.fill(0.0);
     if model.nu == 0 || model.opt.disableflags & disable::ACTUATION != 0 {
+        data.actuator_force.fill(0.0);
         data.qfrc_actuator.fill(0.0);
         return;
     }
     let mut ctrl = std::mem::take(&mut data.scratch.ctrl);
     effective_controls(model, data, &mut ctrl);
-    for (i, &ctrl) in ctrl.iter().enumerate() {
-        activation_rate(model, data, i, ctrl);
-    }
-    for (i, &ctrl) in ctrl.iter().enumerate() {
-        if !is_disabled(model, i) {
-            data.actuator_force[i] = force(model, data, i, ctrl);
+    if model.na > 0 {
+        for (i, &ctrl) in ctrl.iter().enumerate() {
+            activation_rate(model, data, i, ctrl);
         }
     }
-    data.scratch.ctrl = ctrl;
-    for i in 0..model.nu {
+    for (i, &ctrl) in ctrl.iter().enumerate() {
+        let mut force = if is_disabled(model, i) {
+            0.0
+        } else {
+            force(model, data, i, ctrl)
+        };
         if model.actuator_forcelimited[i] != 0 {
             let [lower, upper] = model.actuator_forcerange[i];
-            data.actuator_force[i] = scalar::clip(data.actuator_force[i], lower, upper);
+            force = scalar::clip(force, lower, upper);
         }
+        data.actuator_force[i] = force;
     }
+    data.scratch.ctrl = ctrl;
     joint_forces(model, data);
 }
 
 /// Whether an actuator's group is switched off.
+#[inline]
 pub(crate) fn is_disabled(model: &Model, i: usize) -> bool {
-    let group = model.actuator_group[i];
-    (0..=30).contains(&group) && model.opt.disableactuator & (1 << group) != 0
+    let (disabled, group) = (model.opt.disableactuator, model.actuator_group[i]);
+    disabled != 0 && (0..=30).contains(&group) && disabled & (1 << group) != 0
 }
 
 /// Controls within their limits. One bad control makes all of them zero.
 fn effective_controls(model: &Model, data: &mut Data, ctrl: &mut [f64]) {
-    ctrl.copy_from_slice(&data.ctrl);
-    if model.opt.disableflags & disable::CLAMP_CTRL == 0 {
-        for (i, ctrl) in ctrl.iter_mut().enumerate() {
-            if model.actuator_ctrllimited[i] != 0 {
-                let [lower, upper] = model.actuator_ctrlrange[i];
-                *ctrl = scalar::clip(*ctrl, lower, upper);
-            }
-        }
+    let clamped = model.opt.disableflags & disable::CLAMP_CTRL == 0;
+    let limits = model
+        .actuator_ctrllimited
+        .iter()
+        .zip(&model.actuator_ctrlrange);
+    for ((ctrl, &given), (&limited, &[lower, upper])) in ctrl.iter_mut().zip(&data.ctrl).zip(limits)
+    {
+        *ctrl = if clamped && limited != 0 {
+            scalar::clip(given, lower, upper)
+        } else {
+            given
+        };
     }
     if let Some(bad) = ctrl.iter().position(|&x| scalar::is_bad(x)) {
         data.warning[warning::BAD_CTRL].raise(bad as i32);
@@ -58,6 +66,7 @@ fn effective_controls(model: &Model, data: &mut Data, ctrl: &mut [f64]) {
 }
 
 /// The activation variable that drives an actuator: its last one.
+#[inline]
 pub(crate) fn driving_activation(model: &Model, i: usize) -> Option<usize> {
     let first = usize::try_from(model.actuator_actadr[i]).ok()?;
     (first + model.actuator_actnum[i] as usize).checked_sub(1)
@@ -108,6 +117,7 @@ pub(crate) fn next_activation(model: &Model, data: &Data, i: usize, adr: usize, 
 }
 
 /// Force of one actuator: gain times control or activation, plus bias.
+#[inline]
 fn force(model: &Model, data: &Data, i: usize, ctrl: f64) -> f64 {
     let (length, velocity) = (data.actuator_length[i], data.actuator_velocity[i]);
     let affine = |prm: &[f64]| prm[0] + prm[1] * length + prm[2] * velocity;

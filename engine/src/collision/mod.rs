@@ -67,13 +67,6 @@ impl Scratch {
 
 /// Finds all contacts.
 pub(crate) fn collision(model: &Model, data: &mut Data) {
-    // Out of the data for the while, so that both can be changed.
-    let mut scratch = std::mem::take(&mut data.scratch.collision);
-    find_contacts(model, data, &mut scratch);
-    data.scratch.collision = scratch;
-}
-
-fn find_contacts(model: &Model, data: &mut Data, scratch: &mut Scratch) {
     data.ncon = 0;
     data.contact.clear();
     if model.bvactive {
@@ -83,6 +76,13 @@ fn find_contacts(model: &Model, data: &mut Data, scratch: &mut Scratch) {
     if disabled || model.nconmax == 0 || model.nbody < 2 {
         return;
     }
+    // Out of the data for the while, so that both can be changed.
+    let mut scratch = std::mem::take(&mut data.scratch.collision);
+    find_contacts(model, data, &mut scratch);
+    data.scratch.collision = scratch;
+}
+
+fn find_contacts(model: &Model, data: &mut Data, scratch: &mut Scratch) {
     let Scratch {
         plan,
         sweep,

@@ -86,8 +86,22 @@ fn sparse_row<'a>(
     }
 }
 
+/// Whether there is nothing that could become a row, and no row is left from before.
+fn is_idle(model: &Model, data: &Data) -> bool {
+    let counts = [data.ne, data.nf, data.nl, data.nefc, data.nJ];
+    counts == [0; 5]
+        && model.neq == 0
+        && data.contact.is_empty()
+        && model.ntendon == 0
+        && model.jnt_limited.iter().all(|&limited| limited == 0)
+        && !model.dof_frictionloss.iter().any(|&loss| loss > 0.0)
+}
+
 /// Builds the rows from positions and contacts: Jacobian, violation, stiffness and regularisation.
 pub(crate) fn make(model: &Model, data: &mut Data) {
+    if is_idle(model, data) {
+        return;
+    }
     let sparse = is_sparse(model);
     let mut rows = Rows::take(model, data, sparse);
     if model.opt.disableflags & disable::CONSTRAINT == 0 {
@@ -168,6 +182,11 @@ fn transpose_jacobian(model: &Model, data: &mut Data, sparse: bool) {
 /// Velocity of each row and the acceleration that would bring it back: `efc_vel`, `efc_aref`.
 pub(crate) fn reference(model: &Model, data: &mut Data) {
     let nefc = data.nefc as usize;
+    if nefc == 0 {
+        data.efc_vel.clear();
+        data.efc_aref.clear();
+        return;
+    }
     let mut velocity = std::mem::take(&mut data.efc_vel);
     velocity.clear();
     velocity.resize(nefc, 0.0);

@@ -2,8 +2,8 @@
 //! `(M + h B) qacc = qfrc`, so that stiff dampers stay stable.
 
 use super::advance;
-use crate::codes::{disable, warning};
-use crate::inertia::{factor_in_place, solve_ld};
+use crate::codes::disable;
+use crate::inertia::{factor_h, solve_h};
 use crate::{Data, Model};
 
 pub(crate) fn euler(model: &Model, data: &mut Data) {
@@ -15,16 +15,12 @@ pub(crate) fn euler(model: &Model, data: &mut Data) {
         for (damping, &adr) in model.dof_damping.iter().zip(&model.dof_Madr) {
             data.qH[adr as usize] += model.opt.timestep * damping;
         }
-        factor_in_place(
-            model,
-            &mut data.qH,
-            &mut data.qHDiagInv,
-            &mut data.warning[warning::INERTIA],
-        );
-        for (dof, qacc) in qacc.iter_mut().enumerate() {
-            *qacc = data.qfrc_smooth[dof] + data.qfrc_constraint[dof];
+        factor_h(data);
+        let forces = data.qfrc_smooth.iter().zip(&data.qfrc_constraint);
+        for (qacc, (smooth, constraint)) in qacc.iter_mut().zip(forces) {
+            *qacc = smooth + constraint;
         }
-        solve_ld(model, &data.qH, &data.qHDiagInv, &mut qacc);
+        solve_h(data, &mut qacc);
     } else {
         qacc.copy_from_slice(&data.qacc);
     }

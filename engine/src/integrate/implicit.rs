@@ -4,9 +4,9 @@
 //! leaves it out and keeps the symmetric half.
 
 use super::advance;
-use crate::codes::{integrator, warning};
+use crate::codes::integrator;
 use crate::derivative::smooth_vel;
-use crate::inertia::{factor_in_place, solve_ld};
+use crate::inertia::{factor_h, solve_h};
 use crate::math::{dense, lu, sparse};
 use crate::pipeline::StepError;
 use crate::{Data, Model};
@@ -66,12 +66,7 @@ fn solve_fast(model: &Model, data: &mut Data, qfrc: &[f64], qacc: &mut [f64]) {
         let slope = data.qDeriv[data.mapD2M[k] as usize];
         *element = data.qM[k] + slope * -model.opt.timestep;
     }
-    factor_in_place(
-        model,
-        &mut data.qH,
-        &mut data.qHDiagInv,
-        &mut data.warning[warning::INERTIA],
-    );
+    factor_h(data);
     qacc.copy_from_slice(qfrc);
-    solve_ld(model, &data.qH, &data.qHDiagInv, qacc);
+    solve_h(data, qacc);
 }

@@ -119,10 +119,15 @@ impl Quat {
         let norm = (w * w + x * x + y * y + z * z).sqrt();
         if norm < MINVAL {
             *self = Quat::IDENTITY;
-        } else if (norm - 1.0).abs() > MINVAL {
-            let inverse = 1.0 / norm;
-            self.0 = self.0.map(|component| component * inverse);
+            return norm;
         }
+        // Which of the two it is depends on the last bit: no branch could be predicted.
+        let inverse = if (norm - 1.0).abs() > MINVAL {
+            1.0 / norm
+        } else {
+            1.0
+        };
+        self.0 = [w * inverse, x * inverse, y * inverse, z * inverse];
         norm
     }
 

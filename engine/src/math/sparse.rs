@@ -64,8 +64,13 @@ fn dots<const N: usize>(vectors: [&[f64]; N], columns: &[i32], dense: &[f64]) ->
 
 /// `res = M v`
 pub fn mul_vec(res: &mut [f64], mat: &[f64], pattern: Pattern, v: &[f64]) {
-    for (r, res) in res.iter_mut().enumerate() {
-        *res = dot(&mat[pattern.range(r)], pattern.columns(r), v);
+    let rows = pattern.rowadr.iter().zip(pattern.rownnz);
+    for (res, (&start, &nnz)) in res.iter_mut().zip(rows) {
+        let row = start as usize..start as usize + nnz as usize;
+        *res = match (&mat[row.clone()], &pattern.colind[row]) {
+            ([value], &[column]) => 0.0 + value * v[column as usize],
+            (values, columns) => dot(values, columns, v),
+        };
     }
 }
 
@@ -106,9 +111,11 @@ pub fn mul_vec_in_runs(
 /// `res = M' v`, accumulated row by row; rows with a zero factor are skipped.
 pub fn tr_mul_vec(res: &mut [f64], mat: &[f64], pattern: Pattern, v: &[f64]) {
     res.fill(0.0);
-    for (r, &factor) in v.iter().enumerate() {
+    let rows = pattern.rowadr.iter().zip(pattern.rownnz);
+    for (&factor, (&start, &nnz)) in v.iter().zip(rows) {
         if factor != 0.0 {
-            for (x, &c) in mat[pattern.range(r)].iter().zip(pattern.columns(r)) {
+            let row = start as usize..start as usize + nnz as usize;
+            for (x, &c) in mat[row.clone()].iter().zip(&pattern.colind[row]) {
                 res[c as usize] += x * factor;
             }
         }

@@ -13,11 +13,11 @@ use crate::{Data, Model};
 /// Computes `qfrc_spring`, `qfrc_damper`, `qfrc_gravcomp`, `qfrc_fluid` and their sum `qfrc_passive`.
 pub(crate) fn passive(model: &Model, data: &mut Data) {
     data.qfrc_spring.fill(0.0);
-    data.qfrc_damper.fill(0.0);
     data.qfrc_gravcomp.fill(0.0);
     data.qfrc_fluid.fill(0.0);
-    data.qfrc_passive.fill(0.0);
     if model.opt.disableflags & disable::PASSIVE != 0 {
+        data.qfrc_damper.fill(0.0);
+        data.qfrc_passive.fill(0.0);
         return;
     }
     spring::joint_springs(model, data);
@@ -26,8 +26,9 @@ pub(crate) fn passive(model: &Model, data: &mut Data) {
     let compensated = gravity_compensation(model, data);
     let immersed = fluid::fluid(model, data);
 
-    for dof in 0..model.nv {
-        data.qfrc_passive[dof] = data.qfrc_spring[dof] + data.qfrc_damper[dof];
+    let own = data.qfrc_spring.iter().zip(&data.qfrc_damper);
+    for (passive, (spring, damper)) in data.qfrc_passive.iter_mut().zip(own) {
+        *passive = spring + damper;
     }
     if immersed {
         dense::add_to(&mut data.qfrc_passive, &data.qfrc_fluid);

@@ -40,10 +40,13 @@ fn ball_spring(model: &Model, data: &mut Data, stiffness: f64, adr: usize, dof: 
 }
 
 pub(super) fn dof_dampers(model: &Model, data: &mut Data) {
-    for (dof, &damping) in model.dof_damping.iter().enumerate() {
-        if damping != 0.0 {
-            data.qfrc_damper[dof] = -damping * data.qvel[dof];
-        }
+    let motion = model.dof_damping.iter().zip(&data.qvel);
+    for (force, (&damping, velocity)) in data.qfrc_damper.iter_mut().zip(motion) {
+        *force = if damping != 0.0 {
+            -damping * velocity
+        } else {
+            0.0
+        };
     }
 }
 

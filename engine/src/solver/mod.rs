@@ -45,7 +45,7 @@ pub(crate) fn solve(model: &Model, data: &mut Data) {
     dense::sub_from(&mut b, &data.efc_aref);
     data.efc_b = b;
 
-    let mut scratch = std::mem::take(&mut data.scratch.solver);
+    let mut scratch = data.scratch.solver.take().unwrap_or_default();
     warmstart::start(model, data, &mut scratch.warmstart);
     data.solver_niter.fill(0);
     let islands = model.opt.enableflags & enable::ISLAND != 0
@@ -73,5 +73,5 @@ pub(crate) fn solve(model: &Model, data: &mut Data) {
     if model.opt.noslip_iterations > 0 {
         noslip::solve(model, data, &mut scratch.dual);
     }
-    data.scratch.solver = scratch;
+    data.scratch.solver = Some(scratch);
 }

@@ -31,6 +31,7 @@ pub(crate) fn transmission(model: &Model, data: &mut Data) {
 }
 
 /// The first target of actuator `i`.
+#[inline]
 fn target(model: &Model, i: usize) -> usize {
     model.actuator_trnid[i][0] as usize
 }
@@ -57,8 +58,16 @@ fn compress(data: &mut Data, adr: usize, nv: usize) -> usize {
 }
 
 /// On a joint: the gear is a scalar for hinge and slide, a torque for ball, a wrench for free.
+#[inline]
 fn joint(model: &Model, data: &mut Data, i: usize, adr: usize) -> usize {
     let id = target(model, i);
+    if !matches!(model.jnt_type[id], joint::BALL | joint::FREE) {
+        let gear = model.actuator_gear[i][0];
+        data.actuator_length[i] = data.qpos[model.jnt_qposadr[id] as usize] * gear;
+        data.actuator_moment[adr] = gear;
+        data.moment_colind[adr] = model.jnt_dofadr[id];
+        return 1;
+    }
     let in_parent = model.actuator_trntype[i] == kind::JOINT_IN_PARENT;
     let qpos = &data.qpos[model.jnt_qposadr[id] as usize..];
     // Torques given in the parent's axes are turned into the child's.
@@ -70,31 +79,20 @@ fn joint(model: &Model, data: &mut Data, i: usize, adr: usize) -> usize {
         }
     };
     let row = &mut data.actuator_moment[adr..];
-    let nnz = match model.jnt_type[id] {
-        joint::BALL => {
-            let quat = Quat::from_slice(qpos).normalized();
-            let axis = turned(gear3(model, i, 0), quat);
-            data.actuator_length[i] = quat.to_velocity(1.0).dot(&axis);
-            row[..3].copy_from_slice(axis.as_slice());
-            3
-        }
-        joint::FREE => {
-            // A free joint has no meaningful length.
-            data.actuator_length[i] = 0.0;
-            let axis = turned(
-                gear3(model, i, 3),
-                Quat::from_slice(&qpos[3..]).normalized(),
-            );
-            row[..3].copy_from_slice(gear3(model, i, 0).as_slice());
-            row[3..6].copy_from_slice(axis.as_slice());
-            6
-        }
-        _ => {
-            let gear = model.actuator_gear[i][0];
-            data.actuator_length[i] = qpos[0] * gear;
-            row[0] = gear;
-            1
-        }
+    let nnz = if model.jnt_type[id] == joint::BALL {
+        let quat = Quat::from_slice(qpos).normalized();
+        let axis = turned(gear3(model, i, 0), quat);
+        data.actuator_length[i] = quat.to_velocity(1.0).dot(&axis);
+        row[..3].copy_from_slice(axis.as_slice());
+        3
+    } else {
+        // A free joint has no meaningful length.
+        data.actuator_length[i] = 0.0;
+        let quat = Quat::from_slice(&qpos[3..]).normalized();
+        let axis = turned(gear3(model, i, 3), quat);
+        row[..3].copy_from_slice(gear3(model, i, 0).as_slice());
+        row[3..6].copy_from_slice(axis.as_slice());
+        6
     };
     for (column, dof) in data.moment_colind[adr..adr + nnz]
         .iter_mut()

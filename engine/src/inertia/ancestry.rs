@@ -1,0 +1,62 @@
+//! Who moves whom: the dofs on the way from each dof to the root, planned once for all the work along the tree.
+//!
+//! Along a limb each dof's parent is the one before it, so that what belongs to them lies side by side in memory.
+
+use std::ops::Range;
+
+use crate::Model;
+
+/// A dof's row in the layout of `qM`: the dof itself, its parent and so on to the root.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DofRow {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    /// The first of the dofs that follow each other along a limb up to this one.
+    pub(crate) limb: usize,
+    /// Whether the row is diagonal and constant.
+    pub(crate) simple: bool,
+}
+
+impl DofRow {
+    #[inline]
+    pub(crate) fn range(&self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    /// The elements of the ancestors.
+    #[inline]
+    pub(crate) fn above(&self) -> Range<usize> {
+        self.start + 1..self.end
+    }
+}
+
+/// The rows of all dofs.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ancestry {
+    pub(crate) rows: Vec<DofRow>,
+    /// The dofs of the elements, row by row.
+    pub(crate) columns: Vec<u32>,
+}
+
+impl Ancestry {
+    pub(crate) fn new(model: &Model) -> Ancestry {
+        let mut ancestry = Ancestry::default();
+        for i in 0..model.nv {
+            let parent = usize::try_from(model.dof_parentid[i]).ok();
+            let above = parent.map(|parent| ancestry.rows[parent]);
+            let limb = above.filter(|_| parent == i.checked_sub(1));
+            let start = ancestry.columns.len();
+            ancestry.columns.push(i as u32);
+            if let Some(above) = above {
+                ancestry.columns.extend_from_within(above.range());
+            }
+            ancestry.rows.push(DofRow {
+                start,
+                end: ancestry.columns.len(),
+                limb: limb.map_or(i, |above| above.limb),
+                simple: model.dof_simplenum[i] != 0,
+            });
+        }
+        ancestry
+    }
+}
