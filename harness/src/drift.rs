@@ -33,7 +33,7 @@ pub struct FieldDrift {
     pub first: usize,
     /// Cases in which it differs.
     pub cases: usize,
-    /// Largest scaled error; absent where a difference has no size.
+    /// Largest scaled error; absent where no difference has a size.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub worst: Option<f64>,
     /// One case that shows it.
@@ -74,6 +74,7 @@ impl Drift {
                     field.cases += 1;
                 }
                 let scaled = worst.scaled.map(|number| number.0);
+                let scaled = scaled.filter(|scaled| !scaled.is_nan());
                 field.worst = match (field.worst, scaled) {
                     (Some(a), Some(b)) => Some(a.max(b)),
                     (a, b) => a.or(b),
