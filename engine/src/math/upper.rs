@@ -35,17 +35,29 @@ pub struct Upper {
 impl Upper {
     /// The zero matrix of size `n`, with no elements but on its diagonal.
     pub fn clear(&mut self, n: usize) {
-        self.n = n;
-        self.width = n.div_ceil(QUAD);
+        self.resize(n);
         self.rows.clear();
         self.rows.resize(n * self.width, f64x4::ZERO);
-        self.line.resize(self.width, f64x4::ZERO);
-        self.solution.resize(self.width, f64x4::ZERO);
-        self.lanes.resize(self.width, [f64x4::ZERO; QUAD]);
         self.first.clear();
         self.first.extend(0..self.width);
         self.end.clear();
         self.end.resize(self.width, 0);
+    }
+
+    /// Takes the elements of another matrix, in the memory at hand.
+    pub fn copy_from(&mut self, other: &Upper) {
+        self.resize(other.n);
+        self.rows.clone_from(&other.rows);
+        self.first.clone_from(&other.first);
+        self.end.clone_from(&other.end);
+    }
+
+    fn resize(&mut self, n: usize) {
+        self.n = n;
+        self.width = n.div_ceil(QUAD);
+        self.line.resize(self.width, f64x4::ZERO);
+        self.solution.resize(self.width, f64x4::ZERO);
+        self.lanes.resize(self.width, [f64x4::ZERO; QUAD]);
     }
 
     /// Makes room for elements where a column of `support` meets another.

@@ -305,7 +305,7 @@ impl Hessian {
             self.cone_factor.clear();
             self.cone_factor.extend_from_slice(&self.factor);
         } else {
-            self.cone_upper.clone_from(&self.upper);
+            self.cone_upper.copy_from(&self.upper);
         }
         let mut i = 0;
         while i < data.nefc as usize {
