@@ -118,14 +118,14 @@ pub const STAGES: &[StageFacts] = &[
     ),
     stage(
         "crb",
-        "inertia.rs",
+        "inertia/mod.rs",
         "composite inertias up the tree; qM[i, j] = cdof[j] . (crb[i] cdof[i])",
         &["cinert", "cdof"],
         &["dof_armature", "dof_Madr"],
     ),
     stage(
         "factor",
-        "inertia.rs",
+        "inertia/factor.rs",
         "qM = L' D L, from the last dof to the first",
         &["qM"],
         &["dof_parentid"],

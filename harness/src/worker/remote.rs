@@ -167,9 +167,8 @@ impl Remote {
     }
 
     fn encode_poison(&mut self, names: &[String]) {
-        let is_named = |field: &FieldDescription| {
-            field.side == Side::Data && names.iter().any(|name| *name == field.name)
-        };
+        let is_named =
+            |field: &FieldDescription| field.side == Side::Data && names.contains(&field.name);
         let fields = self.fields.iter().enumerate();
         let indices = fields.filter(|(_, field)| is_named(field));
         body::encode_indices(indices.map(|(index, _)| index), &mut self.request);
