@@ -12,6 +12,7 @@ pub mod drift;
 pub mod explain;
 pub mod golden;
 pub mod history;
+mod instructions;
 pub mod number;
 pub mod provision;
 pub mod report;

@@ -30,11 +30,19 @@ pub struct Failed {
     pub failure: Failure,
 }
 
-/// Times of one unit of work (a step, a load), turn by turn, in nanoseconds.
+/// What one unit of work (a step, a load) took in a turn, on average.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Unit {
+    pub nanoseconds: f64,
+    /// Where they can be counted.
+    pub instructions: Option<f64>,
+}
+
+/// Both sides' units, turn by turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Times {
-    pub subject: Vec<f64>,
-    pub reference: Vec<f64>,
+    pub subject: Vec<Unit>,
+    pub reference: Vec<Unit>,
     /// Units in a turn.
     pub units: u64,
     /// Degrees of freedom of the model.
@@ -85,7 +93,10 @@ impl Pair {
             let subject = turn_of(&mut *self.subject)?;
             let reference = turn_of(&mut *self.reference)?;
             if turn > 0 {
-                let per_unit = |spent: Duration| spent.as_secs_f64() * 1e9 / units as f64;
+                let per_unit = |sum: Sum| Unit {
+                    nanoseconds: sum.nanoseconds as f64 / units as f64,
+                    instructions: sum.instructions.map(|count| count as f64 / units as f64),
+                };
                 times.subject.push(per_unit(subject));
                 times.reference.push(per_unit(reference));
             }
@@ -117,7 +128,7 @@ fn steps_of_a_turn(
     seed: u64,
 ) -> Result<u64, Failure> {
     let probe = steps(reference, layout, 2 * HOLD, seed)?;
-    let probes = TURN.as_nanos() / probe.as_nanos().max(1);
+    let probes = TURN.as_nanos() / u128::from(probe.nanoseconds.max(1));
     Ok(2 * HOLD * u64::try_from(probes).unwrap_or(u64::MAX).clamp(1, 100))
 }
 
@@ -126,25 +137,27 @@ fn spend(
     source: &ModelSource,
     layout: &Layout,
     work: Work,
-) -> Result<Duration, Failure> {
+) -> Result<Sum, Failure> {
     match work {
         Work::Steps { count, seed } => steps(simulator, layout, count.unwrap_or(1), seed),
         Work::Load => {
             simulator.load(source)?;
-            last(simulator)
+            let mut sum = Sum::NOTHING;
+            sum.add(simulator)?;
+            Ok(sum)
         }
     }
 }
 
-/// Time of `count` steps from reset with the controls of this seed.
+/// What `count` steps from reset with the controls of this seed take.
 fn steps(
     simulator: &mut dyn Simulator,
     layout: &Layout,
     count: u64,
     seed: u64,
-) -> Result<Duration, Failure> {
+) -> Result<Sum, Failure> {
     let mut random = Random::new(seed, u64::MAX);
-    let mut spent = Duration::ZERO;
+    let mut spent = Sum::NOTHING;
     let mut left = count;
     simulator.reset(None)?;
     while left > 0 {
@@ -155,12 +168,31 @@ fn steps(
         }
         let now = left.min(HOLD);
         simulator.run(Action::Step { count: now })?;
-        spent += last(simulator)?;
+        spent.add(simulator)?;
         left -= now;
     }
     Ok(spent)
 }
 
-fn last(simulator: &mut dyn Simulator) -> Result<Duration, Failure> {
-    Ok(Duration::from_nanos(simulator.spent()?.last))
+/// What several runs or loads took.
+#[derive(Clone, Copy, Debug)]
+struct Sum {
+    nanoseconds: u64,
+    instructions: Option<u64>,
+}
+
+impl Sum {
+    const NOTHING: Sum = Sum {
+        nanoseconds: 0,
+        instructions: Some(0),
+    };
+
+    /// Adds the simulator's last one.
+    fn add(&mut self, simulator: &mut dyn Simulator) -> Result<(), Failure> {
+        let spent = simulator.spent()?;
+        self.nanoseconds += spent.last;
+        let counts = self.instructions.zip(spent.instructions);
+        self.instructions = counts.map(|(before, more)| before + more);
+        Ok(())
+    }
 }

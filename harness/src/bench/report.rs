@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::measure::Times;
+use super::measure::{Times, Unit};
 use crate::number::{greatest, least};
 use crate::simulator::Identity;
 
@@ -34,6 +34,11 @@ pub struct Row {
     /// Median CPU time of one unit.
     pub ours_ns: f64,
     pub reference_ns: f64,
+    /// Median instructions of one unit, where they can be counted.
+    #[serde(default)]
+    pub ours_instructions: Option<f64>,
+    #[serde(default)]
+    pub reference_instructions: Option<f64>,
     pub ours_per_second: f64,
     pub reference_per_second: f64,
     pub turns: usize,
@@ -42,14 +47,11 @@ pub struct Row {
 
 impl Row {
     pub fn new(model: String, times: &Times) -> Row {
-        let (ours_ns, reference_ns) = (median(&times.subject), median(&times.reference));
-        let ratios = || {
-            times
-                .reference
-                .iter()
-                .zip(&times.subject)
-                .map(|(r, s)| r / s)
-        };
+        let nanoseconds =
+            |turns: &[Unit]| -> Vec<f64> { turns.iter().map(|turn| turn.nanoseconds).collect() };
+        let (ours, reference) = (nanoseconds(&times.subject), nanoseconds(&times.reference));
+        let (ours_ns, reference_ns) = (median(&ours), median(&reference));
+        let ratios = || reference.iter().zip(&ours).map(|(r, s)| r / s);
         Row {
             model,
             dofs: times.nv,
@@ -58,12 +60,19 @@ impl Row {
             ratio_high: greatest(0.0, ratios()),
             ours_ns,
             reference_ns,
+            ours_instructions: instructions(&times.subject),
+            reference_instructions: instructions(&times.reference),
             ours_per_second: 1e9 / ours_ns,
             reference_per_second: 1e9 / reference_ns,
             turns: times.subject.len(),
             units_per_turn: times.units,
         }
     }
+}
+
+fn instructions(turns: &[Unit]) -> Option<f64> {
+    let counts: Option<Vec<f64>> = turns.iter().map(|turn| turn.instructions).collect();
+    counts.map(|counts| median(&counts))
 }
 
 fn median(values: &[f64]) -> f64 {
@@ -75,6 +84,11 @@ fn median(values: &[f64]) -> f64 {
         Some(&upper) if sorted.len() % 2 == 1 => upper,
         Some(&upper) => 0.5 * (sorted[middle - 1] + upper),
     }
+}
+
+/// A count, or a dash where nothing could be counted.
+fn count(instructions: Option<f64>) -> String {
+    instructions.map_or("-".to_owned(), |count| format!("{count:.0}"))
 }
 
 impl fmt::Display for Report {
@@ -89,20 +103,21 @@ impl fmt::Display for Report {
         )?;
         writeln!(
             f,
-            "{:width$}  {:>5}  {:>12}  {:>12}  {:>6}  spread",
-            "model", "dofs", "subject", "reference", "ratio"
+            "{:width$}  {:>5}  {:>12}  {:>12}  {:>6}  {:12}  instructions",
+            "model", "dofs", "subject", "reference", "ratio", "spread"
         )?;
         for row in &self.models {
             writeln!(
                 f,
-                "{:width$}  {:>5}  {:>12.2}  {:>12.2}  {:>6.2}  {:.2} to {:.2}",
+                "{:width$}  {:>5}  {:>12.2}  {:>12.2}  {:>6.2}  {:12}  {} and {}",
                 row.model,
                 row.dofs,
                 row.ours_ns / 1e3,
                 row.reference_ns / 1e3,
                 row.ratio,
-                row.ratio_low,
-                row.ratio_high
+                format!("{:.2} to {:.2}", row.ratio_low, row.ratio_high),
+                count(row.ours_instructions),
+                count(row.reference_instructions),
             )?;
         }
         if !self.optimized {
@@ -116,15 +131,35 @@ impl fmt::Display for Report {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_ratio_is_of_medians_and_its_spread_of_turns() {
+    fn row(subject: [f64; 3], reference: [f64; 3], per_nanosecond: Option<f64>) -> Row {
+        let unit = |nanoseconds: f64| Unit {
+            nanoseconds,
+            instructions: per_nanosecond.map(|count| count * nanoseconds),
+        };
         let times = Times {
-            subject: vec![10.0, 20.0, 1000.0],
-            reference: vec![30.0, 30.0, 90.0],
+            subject: subject.map(unit).to_vec(),
+            reference: reference.map(unit).to_vec(),
             units: 5,
             nv: 1,
         };
-        let row = Row::new("model".to_owned(), &times);
+        Row::new("model".to_owned(), &times)
+    }
+
+    #[test]
+    fn instructions_are_a_median_or_null() {
+        let [ours, reference] = [[10.0, 20.0, 1000.0], [30.0, 30.0, 90.0]];
+        let counted = row(ours, reference, Some(3.0));
+        assert_eq!(counted.ours_instructions, Some(60.0));
+        assert_eq!(counted.reference_instructions, Some(90.0));
+        let json = serde_json::to_value(row(ours, reference, None)).expect("a row is JSON");
+        assert!(json["ours_instructions"].is_null());
+        assert!(json["reference_instructions"].is_null());
+        assert_eq!((count(Some(59.6)), count(None)), ("60".into(), "-".into()));
+    }
+
+    #[test]
+    fn a_ratio_is_of_medians_and_its_spread_of_turns() {
+        let row = row([10.0, 20.0, 1000.0], [30.0, 30.0, 90.0], None);
         assert_eq!(
             (row.ours_ns, row.reference_ns, row.ratio),
             (20.0, 30.0, 1.5)

@@ -10,6 +10,7 @@ use engine::{Data, ErrorKind, Model};
 use super::{
     Ability, Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, Spent, tables,
 };
+use crate::instructions::Instructions;
 use crate::snapshot::{FieldDescription, Side, Slot, Snapshot};
 use crate::stopwatch::Stopwatch;
 
@@ -23,6 +24,8 @@ pub struct Engine {
     positions: Vec<Option<usize>>,
     /// Nanoseconds of the last load or run.
     spent: u64,
+    /// Instructions of the last run.
+    instructions: Option<u64>,
 }
 
 impl Default for Engine {
@@ -37,6 +40,7 @@ impl Default for Engine {
             session: None,
             positions: Vec::new(),
             spent: 0,
+            instructions: None,
         }
     }
 }
@@ -132,6 +136,7 @@ impl Simulator for Engine {
             (model, data)
         });
         self.spent = watch.nanoseconds();
+        self.instructions = None;
         let (model, data) = loaded?;
         let keyframes = model.nkey;
         self.session = Some((model, data));
@@ -213,6 +218,7 @@ impl Simulator for Engine {
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
         let (model, data) = self.session()?;
         let watch = Stopwatch::of_thread();
+        let counted = Instructions::of_thread();
         let outcome = match action {
             Action::Forward => {
                 engine::forward(model, data);
@@ -221,13 +227,16 @@ impl Simulator for Engine {
             Action::Step { count } => (0..count).try_for_each(|_| engine::step(model, data)),
             Action::Inverse => engine::inverse(model, data),
         };
+        let instructions = counted.elapsed();
         self.spent = watch.nanoseconds();
+        self.instructions = instructions;
         outcome.map(|()| Vec::new()).map_err(unable)
     }
 
     fn spent(&mut self) -> Result<Spent, Failure> {
         Ok(Spent {
             last: self.spent,
+            instructions: self.instructions,
             total: None,
         })
     }

@@ -172,6 +172,9 @@ pub struct Spent {
     /// Of the last load or run.
     #[serde(rename = "nanoseconds")]
     pub last: u64,
+    /// Instructions of the last run, where they can be counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub instructions: Option<u64>,
     /// What its process has spent since it was started, where it is told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<Total>,

@@ -10,6 +10,7 @@ use library::{CallError, Extent, FieldEntry, ShimLibrary};
 use super::{
     Ability, Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, Spent,
 };
+use crate::instructions::Instructions;
 use crate::provision::hash;
 use crate::snapshot::{Elem, FieldDescription, Side, Slot, Snapshot};
 use crate::stopwatch::Stopwatch;
@@ -23,6 +24,8 @@ pub struct Mujoco {
     extents: Vec<Extent>,
     /// Nanoseconds of the last load or run.
     spent: u64,
+    /// Instructions of the last run.
+    instructions: Option<u64>,
 }
 
 impl Mujoco {
@@ -46,6 +49,7 @@ impl Mujoco {
             fields: Arc::default(),
             extents: Vec::new(),
             spent: 0,
+            instructions: None,
         })
     }
 
@@ -98,6 +102,7 @@ impl Simulator for Mujoco {
         let watch = Stopwatch::of_process();
         let loaded = self.library.load(&source.path);
         self.spent = watch.nanoseconds();
+        self.instructions = None;
         loaded.map_err(refused)?;
         let fields: Result<Vec<_>, _> = self.library.entries().iter().map(describe).collect();
         self.fields = Arc::new(fields?);
@@ -147,12 +152,15 @@ impl Simulator for Mujoco {
 
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
         let watch = Stopwatch::of_thread();
+        let counted = Instructions::of_thread();
         let outcome = match action {
             Action::Forward => self.library.forward(),
             Action::Step { count } => self.library.step(count),
             Action::Inverse => self.library.inverse(),
         };
+        let instructions = counted.elapsed();
         self.spent = watch.nanoseconds();
+        self.instructions = instructions;
         outcome.map_err(raised)?;
         Ok(self.library.take_warnings())
     }
@@ -160,6 +168,7 @@ impl Simulator for Mujoco {
     fn spent(&mut self) -> Result<Spent, Failure> {
         Ok(Spent {
             last: self.spent,
+            instructions: self.instructions,
             total: None,
         })
     }
