@@ -82,6 +82,7 @@ fn measure(
             Err(failure) => Err(CliError::Simulator(failure)),
         }
     };
+    bench::stay_on_one_core();
     let mut pair = Pair {
         subject: start(&options.subject)?,
         reference: start(&options.reference)?,
