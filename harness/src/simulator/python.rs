@@ -251,7 +251,7 @@ impl Simulator for Bindings {
         let keyframes = session.keyframes;
         self.session = Some(session);
         Ok(Loaded {
-            fields: self.fields.to_vec(),
+            fields: Arc::clone(&self.fields),
             abilities: vec![
                 Ability::Forward,
                 Ability::Step,
