@@ -21,6 +21,8 @@ struct Less {
     hidden: &'static [&'static str],
     cannot: &'static [Ability],
     rejects: Option<(&'static str, bool)>,
+    /// Where the joint of a pendulum is put before the first step, unasked.
+    nudged: Option<f64>,
 }
 
 struct Lesser {
@@ -80,8 +82,22 @@ impl Simulator for Lesser {
 impl Pipelined for Lesser {
     fn begin(&mut self, moment: &Moment<'_>) -> Result<(), Failure> {
         let inner: Vec<usize> = moment.read.iter().map(|&field| self.shown[field]).collect();
-        let read = inner.as_slice();
-        self.inner.begin(&Moment { read, ..*moment })
+        let mut set = moment.set.to_vec();
+        set.extend(
+            self.less
+                .nudged
+                .filter(|_| moment.start.is_some())
+                .map(|angle| Assignment {
+                    field: "qpos".to_owned(),
+                    values: vec![angle],
+                }),
+        );
+        let (read, set) = (inner.as_slice(), set.as_slice());
+        self.inner.begin(&Moment {
+            read,
+            set,
+            ..*moment
+        })
     }
 
     fn finish(&mut self, snapshot: &mut Snapshot) -> Result<Vec<String>, Failure> {
@@ -141,6 +157,21 @@ fn compare(bench: &Bench, less: &Less, strict: bool) -> (u8, Vec<Record>) {
 
 fn outcomes(records: &[Record]) -> Vec<Outcome> {
     records.iter().map(|record| record.outcome).collect()
+}
+
+#[test]
+fn a_forced_run_brings_the_subject_back_at_every_step_and_a_free_one_does_not() {
+    let less = Less {
+        nudged: Some(0.5),
+        ..Less::default()
+    };
+    let (code, records) = compare(&Bench::with_model(PENDULUM), &less, false);
+    assert_eq!(code, 100);
+    let diverging = |mode: &str| {
+        let record = records.iter().find(|record| record.mode.name() == mode);
+        record.expect("a record").diverging
+    };
+    assert_eq!((diverging("forced"), diverging("free")), (1, 3));
 }
 
 #[test]
