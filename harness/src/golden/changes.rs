@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use super::{Golden, Recorded, Recording, Track};
+use super::{Golden, Recorded, Recording, Trace, Track};
 
 /// One entry that differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ impl fmt::Display for Change {
 
 /// All changes from `old` to `new`, values before digests so that the first lines are the ones to read.
 pub fn changes(old: &Golden, new: &Golden) -> Vec<Change> {
-    let (left, right) = (entries(old), entries(new));
+    let (left, right) = (entries(old, new), entries(new, old));
     let known: HashMap<&str, &str> = pairs(&left).collect();
     let kept: HashMap<&str, &str> = pairs(&right).collect();
     let mut found = Vec::new();
@@ -55,7 +55,8 @@ fn change(place: &str, old: Option<&str>, new: Option<&str>) -> Change {
     }
 }
 
-fn entries(golden: &Golden) -> Vec<(String, String)> {
+/// What a golden says, but for the cases of which the other one says exactly the same.
+fn entries(golden: &Golden, other: &Golden) -> Vec<(String, String)> {
     let provenance = &golden.provenance;
     let mut entries = vec![
         ("reference".to_owned(), provenance.reference.clone()),
@@ -66,6 +67,9 @@ fn entries(golden: &Golden) -> Vec<(String, String)> {
         entries.push((format!("input {}", input.name), input.sha256.clone()));
     }
     for case in &golden.cases {
+        if other.case(&case.variant) == Some(case) {
+            continue;
+        }
         add_case(case, &mut entries);
     }
     entries
@@ -99,14 +103,20 @@ fn add_track(place: &str, track: &Track, entries: &mut Vec<(String, String)>) {
             }
         }
     }
-    for (field, digest) in &track.fields {
-        entries.push((format!("{place} digest of {field}"), digest.to_string()));
-    }
-    for moment in &track.moments {
-        for (stage, digest) in track.stages.iter().zip(&moment.stages) {
-            let place = format!("{place} {} digest of stage {stage}", moment.label);
+    for (field, trace) in &track.fields {
+        let Trace::Changing { each, .. } = trace else {
+            continue;
+        };
+        for (moment, digest) in track.moments.iter().zip(each) {
             let text = digest.map_or("-".to_owned(), |digest| digest.to_string());
-            entries.push((place, text));
+            entries.push((format!("{place} {} digest of {field}", moment.label), text));
         }
+    }
+    for (field, trace) in &track.fields {
+        let text = match trace {
+            Trace::Always(digest) => format!("{digest} at every moment"),
+            Trace::Changing { all, .. } => all.to_string(),
+        };
+        entries.push((format!("{place} digest of {field}"), text));
     }
 }

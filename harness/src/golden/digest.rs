@@ -4,13 +4,12 @@
 
 use std::fmt;
 use std::ops::Range;
-use std::str::FromStr;
 
 use crate::snapshot::{Elem, FieldView};
 
 /// A running hash of 64-bit words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Hash(u64);
+pub struct Hash(u64);
 
 impl Default for Hash {
     fn default() -> Hash {
@@ -30,11 +29,13 @@ impl Hash {
     }
 
     pub(super) fn digest(self) -> Digest {
-        Digest(self.0 as u32)
+        Digest(self.0)
     }
 
-    pub(super) fn stage_digest(self) -> StageDigest {
-        StageDigest(self.0 as u16 % LETTERS.len().pow(2) as u16)
+    /// The last word has not spread to all bits yet: another product brings every one of them to the top.
+    pub(super) fn short(self) -> ShortDigest {
+        let mixed = (self.0 ^ (self.0 >> 29)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        ShortDigest((mixed >> (u64::BITS - SHORT_BITS)) as u32)
     }
 }
 
@@ -76,53 +77,70 @@ fn words<const N: usize>(hash: &mut Hash, bytes: &[u8], word: impl Fn([u8; N]) -
     }
 }
 
-/// Digest of a field over the moments of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Digest(u32);
+/// Digest of a field, at one moment or over all of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Digest(u64);
+
+/// Digest of a field at one moment of many: enough to tell the moment, while the one over all moments vouches for the whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ShortDigest(u32);
+
+/// The digits in which digests are written, six bits each.
+const LETTERS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";
+const BITS: u32 = LETTERS.len().ilog2();
+
+const DIGITS: u32 = u64::BITS.div_ceil(BITS);
+/// Digits of a short digest.
+pub(super) const SHORT_DIGITS: u32 = 3;
+const SHORT_BITS: u32 = SHORT_DIGITS * BITS;
+
+fn write_digits(f: &mut fmt::Formatter<'_>, number: u64, digits: u32) -> fmt::Result {
+    (0..digits).rev().try_for_each(|digit| {
+        let letter = (number >> (digit * BITS)) as usize % LETTERS.len();
+        write!(f, "{}", char::from(LETTERS[letter]))
+    })
+}
+
+fn read_digits(text: &[u8], digits: u32) -> Option<u64> {
+    if text.len() != digits as usize {
+        return None;
+    }
+    text.iter().try_fold(0, |number: u64, byte| {
+        let letter = LETTERS.iter().position(|letter| letter == byte)?;
+        let shifted = number.checked_mul(LETTERS.len() as u64)?;
+        Some(shifted | letter as u64)
+    })
+}
 
 impl fmt::Display for Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:08x}", self.0)
+        write_digits(f, self.0, DIGITS)
     }
 }
 
-impl FromStr for Digest {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Digest, ()> {
-        let plain = text.len() == 8 && !text.starts_with('+');
-        let number = u32::from_str_radix(text, 16).map_err(drop)?;
-        plain.then_some(Digest(number)).ok_or(())
-    }
-}
-
-/// Digest of one stage at one moment, as short as it can be and still tell which stage differs first: two letters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StageDigest(u16);
-
-const LETTERS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+=";
-
-impl fmt::Display for StageDigest {
+impl fmt::Display for ShortDigest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |number: u16| char::from(LETTERS[usize::from(number) % LETTERS.len()]);
-        write!(f, "{}{}", letter(self.0 / 64), letter(self.0 % 64))
+        write_digits(f, self.0.into(), SHORT_DIGITS)
     }
 }
 
-impl FromStr for StageDigest {
-    type Err = ();
+impl Digest {
+    pub(super) fn read(text: &str) -> Option<Digest> {
+        read_digits(text.as_bytes(), DIGITS).map(Digest)
+    }
+}
 
-    fn from_str(text: &str) -> Result<StageDigest, ()> {
-        let number = |byte: &u8| LETTERS.iter().position(|letter| letter == byte).ok_or(());
-        match text.as_bytes() {
-            [high, low] => Ok(StageDigest((64 * number(high)? + number(low)?) as u16)),
-            _ => Err(()),
-        }
+impl ShortDigest {
+    pub(super) fn read(text: &[u8]) -> Option<ShortDigest> {
+        let number = read_digits(text, SHORT_DIGITS)?;
+        Some(ShortDigest(u32::try_from(number).ok()?))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::snapshot::{FieldDescription, Side};
 
@@ -154,6 +172,23 @@ mod tests {
     }
 
     #[test]
+    fn short_digests_tell_values_apart_that_differ_in_few_bits() {
+        let mut values: BTreeSet<u64> = (-40..40).map(|n| 2.0f64.powi(n).to_bits()).collect();
+        values.extend((0..64).map(|bit| 1 << bit));
+        values.extend([0.0, 3.0, 1.0f64.next_up(), 1.0f64.next_down()].map(f64::to_bits));
+        let negative = values.iter().map(|bits| bits ^ 1 << 63);
+        let values: BTreeSet<u64> = negative.chain(values.iter().copied()).collect();
+        let short = |bits: &u64| hash(Elem::F64, &[f64::from_bits(*bits)], 1).short();
+        let digests: BTreeSet<String> = values.iter().map(|bits| short(bits).to_string()).collect();
+        // Among three hundred of 262,144, one pair may meet by chance.
+        let (digests, values) = (digests.len(), values.len());
+        assert!(
+            values > 290 && digests + 1 >= values,
+            "{digests} of {values}"
+        );
+    }
+
+    #[test]
     fn integers_count_by_value_and_masked_elements_not_at_all() {
         let narrow = hash(Elem::I32, &[-1.0, 5.0], 2);
         assert_eq!(narrow, hash(Elem::I64, &[-1.0, 5.0], 2));
@@ -163,14 +198,20 @@ mod tests {
 
     #[test]
     fn digests_read_back_as_they_are_written() {
-        for number in 0..4096 {
-            let digest = StageDigest(number);
-            assert_eq!(digest.to_string().parse(), Ok(digest));
+        for number in [0, 1, 63, 64, 0x00ab_cdef, u64::MAX] {
+            let digest = Digest(number);
+            assert_eq!(Digest::read(&digest.to_string()), Some(digest));
+            let short = super::Hash(number).short();
+            assert_eq!(ShortDigest::read(short.to_string().as_bytes()), Some(short));
         }
-        let digest = Digest(0x00ab_cdef);
-        assert_eq!(digest.to_string().parse(), Ok(digest));
-        for text in ["", "abcdef", "+abcdef0", "0123456g"] {
-            assert!(text.parse::<Digest>().is_err(), "{text}");
+        for text in [
+            "",
+            "0123456789",
+            "0123456789ab",
+            "0123456789?",
+            "zzzzzzzzzzz",
+        ] {
+            assert_eq!(Digest::read(text), None, "{text}");
         }
     }
 }

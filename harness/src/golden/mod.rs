@@ -1,27 +1,29 @@
 //! Golden values: what a reference simulator computed for a fixture, recorded beside it as `NAME.golden`.
 //!
-//! Headline fields are recorded in full, so that a diff of the file shows numbers. Every other field is a digest of its bits over the
-//! moments of a run, and every moment a short digest of each pipeline stage: together they tell the field and the first moment
-//! at which a subject differs, but not the value that would be right.
+//! Headline fields are recorded in full, so that a diff of the file shows numbers. Every other field is a digest of its bits at every
+//! moment and over all: together they tell the field and the moment at which a subject differs, but not the value that would be right.
 
 mod changes;
+mod compact;
 mod digest;
 mod file;
 mod inputs;
+mod parse;
 mod provenance;
 mod recorder;
 mod track;
 mod walk;
+mod write;
 
 use std::path::{Path, PathBuf};
 
 pub use changes::{Change, changes};
-pub use digest::{Digest, StageDigest};
+pub use digest::{Digest, Hash, ShortDigest};
 pub use file::GoldenError;
 pub use inputs::Input;
 pub use provenance::{Provenance, schedule, stale, stale_case, stale_inputs};
-pub use recorder::{Recorder, record};
-pub use track::{FieldValues, Golden, Moment, Recorded, Recording, Section, Track, Value};
+pub use recorder::{Recorder, Seen, record};
+pub use track::{FieldValues, Golden, Moment, Recorded, Recording, Section, Trace, Track, Value};
 pub use walk::{Halt, Visit, Walker};
 
 /// Fields that are recorded in full, of the model and of the data.
@@ -40,8 +42,9 @@ pub const HEADLINE: &[&str] = &[
     "qM",
 ];
 
-/// A headline field with more elements than this is a digest like the others: nobody reads a thousand numbers in a diff.
-pub const MOST_ELEMENTS: usize = 64;
+/// A headline field of more elements than this is recorded in full at the first and the last step only: the numbers of every step would
+/// be all that there is to see in a golden.
+pub const FEW: usize = 16;
 
 /// The golden of a fixture.
 pub fn path_of(fixture: &Path) -> PathBuf {

@@ -4,19 +4,15 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::digest::{self, Hash};
-use super::track::{FieldValues, Value};
+use super::track::Value;
 use super::{
-    HEADLINE, Halt, MOST_ELEMENTS, Moment, Recorded, Recording, Section, StageDigest, Track, Visit,
-    Walker, provenance,
+    Digest, FEW, HEADLINE, Halt, Moment, Recorded, Recording, Section, ShortDigest, Trace, Track,
+    Visit, Walker, provenance,
 };
 use crate::case::{Case, Mode};
 use crate::compare::{Meaningful, StageTally, by_stage};
 use crate::number::Number;
 use crate::simulator::{Failure, ModelSource, Pipelined};
-use crate::snapshot::Elem;
-
-/// States of a forward section whose headline fields are recorded in full.
-const FULL_STATES: usize = 8;
 
 /// Gathers one section.
 #[derive(Debug)]
@@ -24,25 +20,33 @@ pub struct Recorder {
     section: Section,
     /// One for each field of the plan, in its order.
     columns: Vec<Column>,
-    moments: Vec<Row>,
+    moments: Vec<Moment>,
 }
 
 #[derive(Debug, Default)]
 struct Column {
     name: String,
     stage: &'static str,
+    /// Over all moments.
     hash: Hash,
+    /// The moments with values, and the digests there.
+    moments: Vec<(usize, Hash)>,
     /// Values over all moments.
     values: u64,
+    /// Moments at which the field is recorded in full.
+    in_full: usize,
     /// The simulator had no value at some moment.
     is_absent: bool,
 }
 
-#[derive(Debug, Default)]
-struct Row {
-    label: String,
-    stages: Vec<(&'static str, Hash)>,
-    values: Vec<FieldValues>,
+/// A field as it is at one moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    /// Its position among the fields of the section.
+    pub column: usize,
+    pub field: &'a Meaningful<'a>,
+    /// `None` without values.
+    pub hash: Option<Hash>,
 }
 
 impl Recorder {
@@ -54,19 +58,15 @@ impl Recorder {
         }
     }
 
-    /// Takes one moment; `show` sees each field that has values.
-    pub fn take(&mut self, visit: &mut Visit<'_>, mut show: impl FnMut(&Meaningful<'_>)) {
-        let full = match self.section {
-            Section::Compile => true,
-            Section::Forward => visit.number < FULL_STATES,
-            Section::Steps => visit.number == 0 || visit.is_last,
-        };
-        let mut row = Row {
+    /// Takes one moment; `show` sees each field.
+    pub fn take(&mut self, visit: &mut Visit<'_>, mut show: impl FnMut(Seen<'_>)) {
+        let everything = self.section != Section::Steps || visit.number == 0 || visit.is_last;
+        let mut moment = Moment {
             label: match self.section {
                 Section::Steps => (visit.number + 1).to_string(),
                 _ => visit.label.to_owned(),
             },
-            ..Row::default()
+            values: Vec::new(),
         };
         let mut at = 0;
         let columns = &mut self.columns;
@@ -79,35 +79,32 @@ impl Recorder {
                 });
             }
             let column = &mut columns[at];
-            at += 1;
             column.is_absent |= field.view.is_none();
             let values = field.ranges.iter().map(Range::len).sum::<usize>();
             column.values += values as u64;
-            let Some(view) = field.view.filter(|_| values > 0) else {
-                return;
-            };
-            let hash = digest::field(view, field.ranges);
-            // A field that comes and goes must not look like one that goes and comes.
-            column.hash.add(visit.number as u64);
-            column.hash.add_hash(hash);
-            match row
-                .stages
-                .iter_mut()
-                .find(|(stage, _)| *stage == field.stage)
-            {
-                Some((_, stage)) => stage.add_hash(hash),
-                None => {
-                    let mut stage = Hash::default();
-                    stage.add_hash(hash);
-                    row.stages.push((field.stage, stage));
+            let view = field.view.filter(|_| values > 0);
+            let hash = view.map(|view| digest::field(view, field.ranges));
+            if let Some(hash) = hash {
+                // A field that comes and goes must not look like one that goes and comes.
+                column.hash.add(visit.number as u64);
+                column.hash.add_hash(hash);
+                column.moments.push((visit.number, hash));
+                if HEADLINE.contains(&field.name)
+                    && let Some(elements) = elements(&field)
+                    && (everything || elements.len() <= FEW)
+                {
+                    column.in_full += 1;
+                    moment.values.push((field.name.to_owned(), elements));
                 }
             }
-            if full && is_headline(&field) {
-                row.values.push((field.name.to_owned(), elements(&field)));
-            }
-            show(&field);
+            show(Seen {
+                column: at,
+                field: &field,
+                hash,
+            });
+            at += 1;
         });
-        self.moments.push(row);
+        self.moments.push(moment);
     }
 
     /// Fields that the simulator lists but had no value for at some moment.
@@ -125,51 +122,52 @@ impl Recorder {
         )
     }
 
+    /// The digest over all moments of a field.
+    pub fn digest(&self, column: usize) -> Option<Digest> {
+        let column = self.columns.get(column)?;
+        (column.values > 0).then(|| column.hash.digest())
+    }
+
     pub fn finish(self) -> Track {
-        let mut stages: Vec<&'static str> = Vec::new();
-        for (stage, _) in self.moments.iter().flat_map(|row| &row.stages) {
-            if !stages.contains(stage) {
-                stages.push(stage);
-            }
-        }
-        // The only moment of a section is told by its fields.
-        if self.section == Section::Compile {
-            stages.clear();
-        }
-        let digest = |row: &Row, stage: &&str| -> Option<StageDigest> {
-            let found = row.stages.iter().find(|(known, _)| known == stage);
-            found.map(|(_, hash)| hash.stage_digest())
-        };
-        let moment = |row: Row| Moment {
-            stages: stages.iter().map(|stage| digest(&row, stage)).collect(),
-            label: row.label,
-            values: row.values,
-        };
-        let with_values = self.columns.into_iter().filter(|column| column.values > 0);
+        let moments = self.moments.len();
+        let columns = self.columns.into_iter();
+        // What is in full wherever it has values needs no digest.
+        let columns = columns.filter(|column| column.in_full < column.moments.len());
         Track {
-            moments: self.moments.into_iter().map(moment).collect(),
-            stages: stages.iter().map(|&stage| stage.to_owned()).collect(),
-            fields: with_values
-                .map(|column| (column.name, column.hash.digest()))
-                .collect(),
+            fields: columns.map(|column| column.trace(moments)).collect(),
+            moments: self.moments,
         }
     }
 }
 
-fn is_headline(field: &Meaningful<'_>) -> bool {
-    let fits = field.view.is_some_and(|view| {
-        view.description.elem == Elem::F64 && view.bytes.len() <= MOST_ELEMENTS * Elem::F64.size()
-    });
-    fits && HEADLINE.contains(&field.name)
+impl Column {
+    fn trace(self, moments: usize) -> (String, Trace) {
+        let same = self.moments.windows(2).all(|pair| pair[0].1 == pair[1].1);
+        let trace = match self.moments.first() {
+            Some((_, hash)) if same && self.moments.len() == moments => {
+                Trace::Always(hash.digest())
+            }
+            _ => {
+                let mut each: Vec<Option<ShortDigest>> = vec![None; moments];
+                for (at, hash) in self.moments {
+                    each[at] = Some(hash.short());
+                }
+                let all = self.hash.digest();
+                Trace::Changing { all, each }
+            }
+        };
+        (self.name, trace)
+    }
 }
 
-/// The elements of a field, without those that mean nothing.
-fn elements(field: &Meaningful<'_>) -> Vec<Option<Value>> {
-    let all = field.view.and_then(|view| view.f64s()).unwrap_or_default();
+/// The elements of a field of floats, without those that mean nothing.
+fn elements(field: &Meaningful<'_>) -> Option<Vec<Option<Value>>> {
     let means = |at: usize| field.ranges.iter().any(|range| range.contains(&at));
-    let all = all.into_iter().enumerate();
-    all.map(|(at, value)| means(at).then_some(Value(Number(value))))
-        .collect()
+    let all = field.view?.f64s()?.into_iter().enumerate();
+    Some(
+        all.map(|(at, value)| means(at).then_some(Value(Number(value))))
+            .collect(),
+    )
 }
 
 /// Records one case. What a simulator refuses is a recording too.

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::{Digest, Provenance, StageDigest};
+use super::digest::Hash;
+use super::{Digest, FEW, Provenance, ShortDigest};
 use crate::case::Mode;
 use crate::number::Number;
 
@@ -68,11 +69,9 @@ impl fmt::Display for Section {
 /// The moments of one section.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Track {
-    /// The stages that have any values, in pipeline order.
-    pub stages: Vec<String>,
     pub moments: Vec<Moment>,
-    /// Every field with values, over all moments.
-    pub fields: Vec<(String, Digest)>,
+    /// Every field that is not in full wherever it has values.
+    pub fields: Vec<(String, Trace)>,
 }
 
 /// One state, one step, or the model.
@@ -80,10 +79,21 @@ pub struct Track {
 pub struct Moment {
     /// The state's name, or the step's number.
     pub label: String,
-    /// One for each stage of the track; `None` where it has no values at this moment.
-    pub stages: Vec<Option<StageDigest>>,
     /// Headline fields; `None` for elements that mean nothing.
     pub values: Vec<FieldValues>,
+}
+
+/// The digests of a field.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Trace {
+    /// One at every moment.
+    Always(Digest),
+    Changing {
+        /// Over all moments.
+        all: Digest,
+        /// At each moment; `None` where the field has no values.
+        each: Vec<Option<ShortDigest>>,
+    },
 }
 
 /// A field and its elements.
@@ -118,16 +128,73 @@ impl Recording {
     }
 }
 
+impl Trace {
+    /// Whether a field with this hash at this moment has what was recorded.
+    pub fn agrees(&self, at: usize, hash: Option<Hash>) -> bool {
+        match self {
+            Trace::Always(digest) => hash.map(Hash::digest) == Some(*digest),
+            Trace::Changing { each, .. } => {
+                let recorded = each.get(at).copied().flatten();
+                hash.map(Hash::short) == recorded
+            }
+        }
+    }
+}
+
 impl Track {
-    pub fn field(&self, name: &str) -> Option<Digest> {
-        let found = self.fields.iter().find(|(field, _)| field == name);
-        found.map(|(_, digest)| *digest)
+    pub fn trace(&self, name: &str) -> Option<&Trace> {
+        find(&self.fields, name)
+    }
+
+    /// Whether the field has values at any moment.
+    pub fn has(&self, name: &str) -> bool {
+        let in_full = || {
+            self.moments
+                .iter()
+                .any(|moment| moment.value(name).is_some())
+        };
+        self.trace(name).is_some() || in_full()
+    }
+
+    /// The fields that have values at any moment.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let in_full = self.moments.iter().flat_map(|moment| &moment.values);
+        let in_full = in_full.map(|(name, _)| name.as_str());
+        let in_full: std::collections::BTreeSet<&str> = in_full.collect();
+        let digests = self.fields.iter().map(|(name, _)| name.as_str());
+        let digests = digests.filter({
+            let in_full = in_full.clone();
+            move |name| !in_full.contains(name)
+        });
+        in_full.into_iter().chain(digests)
+    }
+
+    /// What moment `at` has in full unless it says otherwise: what the first case has there, or what the moment before has.
+    pub(super) fn expected<'a>(
+        &'a self,
+        section: Section,
+        first: Option<&'a Track>,
+        at: usize,
+    ) -> Vec<&'a FieldValues> {
+        let (source, stay) = match (first, at.checked_sub(1)) {
+            (Some(first), _) => (first.moments.get(at), true),
+            (None, Some(before)) => (self.moments.get(before), section != Section::Steps),
+            (None, None) => (None, true),
+        };
+        let values = source.map_or(&[][..], |moment| &moment.values).iter();
+        values
+            .filter(|(_, elements)| stay || elements.len() <= FEW)
+            .collect()
     }
 }
 
 impl Moment {
     pub fn value(&self, name: &str) -> Option<&[Option<Value>]> {
-        let found = self.values.iter().find(|(field, _)| field == name);
-        found.map(|(_, values)| values.as_slice())
+        find(&self.values, name).map(Vec::as_slice)
     }
+}
+
+fn find<'a, T>(pairs: &'a [(String, T)], name: &str) -> Option<&'a T> {
+    let found = pairs.iter().find(|(known, _)| known == name);
+    found.map(|(_, value)| value)
 }

@@ -1,7 +1,7 @@
 //! One mode of a subject, held to the recorded values of a track.
 //!
-//! Headline fields are compared element by element where they are recorded. For the rest the digests of the fields say which differ, and
-//! those of the stages at which moments: a field counts as different at a moment if its stage is.
+//! Headline fields are compared element by element where they are recorded, all others by their digest at the moment. The digests over all
+//! moments then vouch for what the short ones of the moments may have missed.
 
 use super::judge::Judge;
 use crate::case::Mode;
@@ -9,23 +9,34 @@ use crate::compare::{
     Category, Disagreement, Divergence, Meaningful, Names, Selection, StageTally, Tally, catalogue,
     compare_field,
 };
-use crate::golden::{Recorder, Section, Track, Value, Visit};
+use crate::golden::{Hash, Recorder, Section, Seen, Trace, Track, Value, Visit};
 use crate::simulator::Loaded;
 use crate::snapshot::{Elem, FieldView, Side};
 
 /// Gathers the subject's moments.
 pub(super) struct Comparison<'a> {
     mode: Mode,
+    side: Side,
     track: &'a Track,
     loaded: &'a Loaded,
     /// The simulator that knows the values behind the digests.
     held_to: &'a str,
     recorder: Recorder,
-    moments: Vec<Seen>,
+    /// What is recorded of each of the subject's fields, in the recorder's order.
+    columns: Vec<Recorded<'a>>,
+    moments: Vec<Compared>,
+}
+
+/// What is recorded of a field.
+struct Recorded<'a> {
+    name: String,
+    trace: Option<&'a Trace>,
+    /// Some moment has it in full.
+    has_values: bool,
 }
 
 #[derive(Default)]
-struct Seen {
+struct Compared {
     label: String,
     tally: Tally,
     divergences: Vec<Divergence>,
@@ -47,151 +58,163 @@ impl<'a> Comparison<'a> {
     ) -> Comparison<'a> {
         Comparison {
             mode,
+            side: match mode {
+                Mode::Compile => Side::Model,
+                _ => Side::Data,
+            },
             track,
             loaded,
             held_to,
             recorder: Recorder::new(Section::of(mode)),
+            columns: Vec::new(),
             moments: Vec::new(),
         }
     }
 
-    /// Takes a moment, and compares what is recorded of it in full.
+    /// Takes a moment, and compares it with what is recorded of it.
     pub(super) fn take(&mut self, visit: &mut Visit<'_>) {
-        let recorded = self.track.moments.get(visit.number);
+        let (track, side, held_to) = (self.track, self.side, self.held_to);
+        let (at, recorded) = (visit.number, track.moments.get(visit.number));
         let names = Names {
             layout: visit.layout,
             data: (self.mode != Mode::Compile).then_some(visit.snapshot),
         };
-        let mut seen = Seen {
+        let mut compared = Compared {
             label: match self.mode {
                 Mode::Compile => String::new(),
                 _ => visit.label.to_owned(),
             },
-            ..Seen::default()
+            ..Compared::default()
         };
-        self.recorder.take(visit, |field| {
-            seen.tally.fields += 1;
-            seen.tally.values += field.ranges.iter().map(|range| range.len()).sum::<usize>();
-            if let Some(values) = recorded.and_then(|moment| moment.value(field.name))
-                && let Some(view) = field.view
-                && let Some(disagreement) = elements(field, view, values)
-            {
-                seen.divergences.push(Divergence {
-                    field: field.name.to_owned(),
-                    stage: field.stage.into(),
-                    object: names.owner(view.description, view.shape, disagreement.element),
-                    name: names.element(view.description, view.shape, disagreement.element),
-                    disagreement,
-                });
+        let columns = &mut self.columns;
+        self.recorder.take(visit, |seen| {
+            let Seen { field, hash, .. } = seen;
+            if seen.column == columns.len() {
+                columns.push(Recorded::new(track, field.name));
+            }
+            let known = &columns[seen.column];
+            if hash.is_some() {
+                compared.tally.fields += 1;
+                compared.tally.values += field.ranges.iter().map(|r| r.len()).sum::<usize>();
+            }
+            let values = recorded.filter(|_| known.has_values);
+            let values = values.and_then(|moment| moment.value(field.name));
+            match (values, field.view) {
+                // What the subject has no value for is missing, which is told once.
+                (_, None) => {}
+                (Some(values), Some(view)) => {
+                    let disagreement = elements(field, view, values);
+                    compared
+                        .divergences
+                        .extend(disagreement.map(|found| Divergence {
+                            field: field.name.to_owned(),
+                            stage: field.stage.into(),
+                            object: names.owner(view.description, view.shape, found.element),
+                            name: names.element(view.description, view.shape, found.element),
+                            disagreement: found,
+                        }));
+                }
+                (None, Some(_)) if !known.agrees(side, at, hash) => {
+                    let found = digest_only(field.name, side, held_to);
+                    compared.divergences.push(found);
+                }
+                (None, Some(_)) => {}
             }
         });
-        self.moments.push(seen);
+        self.moments.push(compared);
     }
 
-    /// Hands everything that differs to the judge, moment by moment. The digests of a mode that was not `finished` mean nothing.
+    /// Hands everything that differs to the judge, moment by moment. The digests over all moments of a mode that was not `finished` mean nothing.
     pub(super) fn judge(
         self,
         finished: bool,
         selection: &Selection,
         judge: &mut Judge<'_>,
     ) -> Covered {
-        let side = match self.mode {
-            Mode::Compile => Side::Model,
-            _ => Side::Data,
+        let (mode, side, held_to) = (self.mode, self.side, self.held_to);
+        let covered = self.covered(selection);
+        let mut unplaced = match finished {
+            true => self.unplaced(&covered),
+            false => Vec::new(),
         };
-        let covered = self.covered(side, selection);
-        let (mode, held_to, track) = (self.mode, self.held_to, self.track);
-        let subject = self.recorder.finish();
-        let rank = |field: &str| catalogue::rank(mode, side, field);
-        let mut different: Vec<&str> = Vec::new();
-        if finished {
-            different.extend(different_fields(track, &subject, &covered));
-            different.retain(|field| selection.matches(field));
-            different.sort_by_key(|field| rank(field));
-        }
-        let mut placed: Vec<&str> = Vec::new();
-        for (at, mut seen) in self.moments.into_iter().enumerate() {
-            let stages = different_stages(track, &subject, at);
-            let recorded = track.moments.get(at);
-            let is_digest = |field: &str| recorded.is_none_or(|m| m.value(field).is_none());
-            let mut divergences = std::mem::take(&mut seen.divergences);
+        for (at, mut compared) in self.moments.into_iter().enumerate() {
+            let divergences = &mut compared.divergences;
             divergences.retain(|divergence| selection.matches(&divergence.field));
-            for &field in &different {
-                let here = mode == Mode::Compile || stages.contains(&catalogue::part(side, field));
-                if here && is_digest(field) {
-                    placed.push(field);
-                    divergences.push(digest_only(field, side, held_to));
-                }
-            }
-            placed.extend(different.iter().filter(|field| {
-                divergences
-                    .iter()
-                    .any(|divergence| divergence.field == **field)
-            }));
-            divergences.sort_by_key(|divergence| rank(&divergence.field));
+            divergences.sort_by_key(|divergence| catalogue::rank(mode, side, &divergence.field));
             let number = at as u64 + u64::from(matches!(mode, Mode::Forced | Mode::Free));
-            judge.take(seen.tally, &mut divergences, (&seen.label, number));
+            judge.take(compared.tally, divergences, (&compared.label, number));
         }
-        // Digests of stages are short: a field may differ without a moment that shows it.
-        let unplaced = different.iter().filter(|field| !placed.contains(field));
-        let mut divergences = unplaced
+        unplaced.retain(|field| selection.matches(field));
+        unplaced.sort_by_key(|field| catalogue::rank(mode, side, field));
+        let unplaced = unplaced.iter();
+        let mut unplaced: Vec<_> = unplaced
             .map(|field| digest_only(field, side, held_to))
-            .collect::<Vec<_>>();
-        if !divergences.is_empty() {
-            judge.take(Tally::default(), &mut divergences, ("some moment", 0));
+            .collect();
+        if !unplaced.is_empty() {
+            judge.take(Tally::default(), &mut unplaced, ("some moment", 0));
         }
         covered
     }
 
-    fn covered(&self, side: Side, selection: &Selection) -> Covered {
-        let mut own = self.loaded.fields.iter().filter(|field| field.side == side);
-        let has = |name: &str| {
-            let mut fields = self.loaded.fields.iter();
-            fields.any(|field| field.side == side && field.name == name)
+    /// Fields that differ as a whole although no moment shows it.
+    fn unplaced(&self, covered: &Covered) -> Vec<String> {
+        let placed = self.moments.iter().flat_map(|moment| &moment.divergences);
+        let placed: Vec<&str> = placed.map(|found| found.field.as_str()).collect();
+        let differs = |(at, known): (usize, &Recorded<'_>)| match known.trace {
+            Some(Trace::Changing { all, .. }) => self.recorder.digest(at) != Some(*all),
+            _ => false,
         };
-        let recorded = self.track.fields.iter().map(|(name, _)| name.as_str());
-        let lacking = recorded.clone().filter(|name| !has(name));
+        let columns = self.columns.iter().enumerate();
+        let differing = columns.filter(|column| differs(*column));
+        let names = differing.map(|(_, known)| known.name.clone());
+        names
+            .filter(|name| !placed.contains(&name.as_str()) && !covered.missing.contains(name))
+            .collect()
+    }
+
+    fn covered(&self, selection: &Selection) -> Covered {
+        let side = self.side;
+        let own = self.loaded.fields.iter().filter(|field| field.side == side);
+        let own: Vec<&str> = own.map(|field| field.name.as_str()).collect();
+        let lacking = self.track.names().filter(|name| !own.contains(name));
         let absent = self.recorder.absent();
-        let absent = absent.filter(|name| self.track.field(name).is_some());
+        let absent = absent.filter(|name| self.track.has(name));
         let missing = lacking.chain(absent).filter(|name| selection.matches(name));
-        let is_extra =
-            |name: &str| catalogue::find(side, name).is_none() && selection.matches(name);
         Covered {
             stages: self.recorder.stages(),
             missing: missing.map(str::to_owned).collect(),
             extra: own
-                .by_ref()
-                .map(|field| field.name.clone())
-                .filter(|name| is_extra(name) && self.track.field(name).is_none())
+                .iter()
+                .filter(|name| is_extra(side, name) && selection.matches(name))
+                .filter(|name| !self.track.has(name))
+                .map(|&name| name.to_owned())
                 .collect(),
         }
     }
 }
 
-/// Fields whose digests differ, or that have values on one side only.
-fn different_fields<'a>(
-    track: &'a Track,
-    subject: &'a Track,
-    covered: &'a Covered,
-) -> impl Iterator<Item = &'a str> {
-    let absent = |name: &&str| !covered.missing.iter().any(|missing| missing == name);
-    let recorded = track.fields.iter();
-    let recorded = recorded.filter(|(name, digest)| subject.field(name) != Some(*digest));
-    let own = subject.fields.iter();
-    let own = own.filter(|(name, _)| track.field(name).is_none() && !covered.extra.contains(name));
-    let names = recorded.chain(own).map(|(name, _)| name.as_str());
-    names.filter(absent)
+impl<'a> Recorded<'a> {
+    fn new(track: &'a Track, name: &str) -> Recorded<'a> {
+        let mut moments = track.moments.iter();
+        Recorded {
+            name: name.to_owned(),
+            trace: track.trace(name),
+            has_values: moments.any(|moment| moment.value(name).is_some()),
+        }
+    }
+
+    /// Whether the digest of a moment is the recorded one; a field that only the subject knows is no matter of agreement.
+    fn agrees(&self, side: Side, at: usize, hash: Option<Hash>) -> bool {
+        match self.trace {
+            Some(trace) => trace.agrees(at, hash),
+            None => hash.is_none() || (!self.has_values && is_extra(side, &self.name)),
+        }
+    }
 }
 
-/// Stages whose digests differ at one moment.
-fn different_stages<'a>(track: &'a Track, subject: &'a Track, at: usize) -> Vec<&'a str> {
-    let digest = |track: &Track, stage: &str| {
-        let column = track.stages.iter().position(|known| known == stage)?;
-        *track.moments.get(at)?.stages.get(column)?
-    };
-    let both = track.stages.iter().chain(&subject.stages);
-    let both = both.filter(|stage| digest(track, stage) != digest(subject, stage));
-    both.map(String::as_str).collect()
+/// Whether no MuJoCo of the catalogue has the field.
+fn is_extra(side: Side, name: &str) -> bool {
+    catalogue::find(side, name).is_none()
 }
 
 /// Compares a field with its recorded elements.

@@ -4,6 +4,8 @@ use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use harness::golden::{self, Golden, Recording, Section, Trace};
+
 use crate::{Bench, LIVELY, Outcome, PENDULUM, repository};
 
 /// A lively model and a pendulum that includes its actuator, recorded.
@@ -109,7 +111,7 @@ fn a_missing_golden_is_reported_and_one_that_nothing_uses_is_an_error() {
     let found = complaints(&bench);
     assert!(found[0].starts_with("no.golden: missing"), "{found:?}");
     for name in ["lonely.golden", "parts/motor.golden"] {
-        let bench = recorded().file(name, "golden 1");
+        let bench = recorded().file(name, "golden 2");
         for words in ["golden check .", "run . --reference golden"] {
             let outcome = bench.harness(words);
             assert_eq!(outcome.code, 2, "{}", outcome.everything());
@@ -130,6 +132,52 @@ fn a_tampered_golden_fails_with_field_and_element() {
     assert_eq!(run.code, 100, "{}", run.everything());
     let place = "forward qpos0 crb qM[hinge, hinge]: 0.35 instead of 0.36";
     assert!(run.stdout.contains(place), "{}", run.stdout);
+}
+
+#[test]
+fn a_tampered_digest_fails_with_field_and_step() {
+    let bench = recorded();
+    let path = bench.path().join("lively.golden");
+    let golden = fs::read_to_string(&path).expect("a golden");
+    // The fifth of twelve steps, three letters each.
+    let (_, steps) = golden.split_once("\nsteps 12\n").expect("steps");
+    let mut lines = steps.lines();
+    let line = lines.find(|line| line.contains(" xpos")).expect("a field");
+    let (names, digests) = line.split_once(": ").expect("digests");
+    let other = if &digests[12..15] == "abc" {
+        "xyz"
+    } else {
+        "abc"
+    };
+    let forged = format!("{names}: {}{other}{}", &digests[..12], &digests[15..]);
+    fs::write(&path, golden.replace(line, &forged)).expect("written");
+    let check = bench.harness("golden check .");
+    assert_eq!(check.code, 100, "{}", check.everything());
+    let place = format!("lively.golden: differs: steps 5 digest of xpos: recorded {other}, ");
+    assert!(check.stdout.contains(&place), "{}", check.stdout);
+    let run = bench.harness("run . --reference golden --modes free");
+    assert_eq!(run.code, 100, "{}", run.everything());
+    let place = "free step 5 kinematics xpos: differs (digest only";
+    assert!(run.stdout.contains(place), "{}", run.stdout);
+    // The digest over all steps vouches for them even if each seems right.
+    let (keyword, digest) = names.split_at("  field ".len());
+    let other = if digest.starts_with('0') { "1" } else { "0" };
+    let forged = format!("{keyword}{other}{}: {digests}", &digest[1..]);
+    fs::write(&path, golden.replace(line, &forged)).expect("written");
+    let run = bench.harness("run . --reference golden --modes free");
+    assert_eq!(run.code, 100, "{}", run.everything());
+    let place = "free some moment kinematics xpos: differs (digest only";
+    assert!(run.stdout.contains(place), "{}", run.stdout);
+}
+
+#[test]
+fn a_golden_that_is_written_otherwise_is_not_current() {
+    let bench = recorded();
+    replace(&bench, "lively.golden", "  at qpos0", " at qpos0");
+    let check = bench.harness("golden check .");
+    assert_eq!(check.code, 100, "{}", check.everything());
+    let reason = "lively.golden: says the same in other words: record it anew";
+    assert!(check.stdout.contains(reason), "{}", check.stdout);
 }
 
 #[test]
@@ -261,14 +309,18 @@ fn a_disturbed_value_is_found_in_the_goldens_too() {
     assert_eq!(finding["field"], "qM");
     assert_eq!(finding["element"], 0);
     assert_eq!(finding["gap"]["ulps"], 1);
-    // Recorded as a digest: the step, the stage and the field.
+    // At every step.
+    let outcome = run("actuator_moment[0]@7:ulp=1");
+    let free = outcome.records().find(|record| record["mode"] == "free");
+    let finding = &free.expect("a record")["finding"];
+    assert_eq!(finding["moment"], "step 7");
+    assert_eq!(finding["field"], "actuator_moment");
+    assert_eq!(finding["gap"]["ulps"], 1);
+    // Recorded as a digest: the step, the stage and the field, of several in a stage the one that it is.
     for (inject, stage, field) in [
-        (
-            "actuator_moment[0]@7:ulp=1",
-            "transmission",
-            "actuator_moment",
-        ),
         ("xpos[4]@7:ulp=1", "kinematics", "xpos"),
+        ("ximat[4]@7:ulp=1", "kinematics", "ximat"),
+        ("qacc_smooth[0]@7:ulp=1", "acceleration", "qacc_smooth"),
         ("qvel[0]@7:ulp=1", "integrate", "qvel"),
     ] {
         let outcome = run(inject);
@@ -308,6 +360,59 @@ fn nothing_takes_the_place_of_values_that_are_not_recorded() {
         let outcome = bench.harness(&format!("run . --reference golden {flag}"));
         assert_eq!(outcome.code, 2, "{}", outcome.everything());
     }
+}
+
+#[test]
+fn headline_fields_are_recorded_in_full_and_all_others_as_a_digest_at_each_moment() {
+    let (mut in_full, mut digests, mut largest) = (0, 0, 0);
+    let files = walkdir::WalkDir::new(repository("fixtures"));
+    let files = files
+        .into_iter()
+        .map(|entry| entry.expect("an entry").into_path());
+    for path in files.filter(|path| path.extension().is_some_and(|ext| ext == "golden")) {
+        let golden = Golden::read(&path).expect("a golden");
+        for recorded in &golden.cases {
+            let Recording::Accepted(tracks) = &recorded.recording else {
+                continue;
+            };
+            for (section, track) in tracks {
+                let moments = track.moments.len();
+                for (field, trace) in &track.fields {
+                    let Trace::Changing { each, .. } = trace else {
+                        continue;
+                    };
+                    assert_eq!(each.len(), moments, "{} {section} {field}", path.display());
+                    digests += each.len();
+                }
+                for moment in &track.moments {
+                    let sizes = moment.values.iter().map(|(_, elements)| elements.len());
+                    largest = largest.max(sizes.max().unwrap_or(0));
+                    in_full += moment.values.len();
+                }
+                // Long ones are in full at the ends of a run.
+                let is_headline = |name: &str| golden::HEADLINE.contains(&name);
+                for (field, _) in track.fields.iter().filter(|(name, _)| is_headline(name)) {
+                    let place = format!("{} {section} {field}", path.display());
+                    assert_eq!(*section, Section::Steps, "{place}");
+                    for end in [track.moments.first(), track.moments.last()] {
+                        let elements = end.and_then(|moment| moment.value(field));
+                        assert!(
+                            elements.is_some_and(|all| all.len() > golden::FEW),
+                            "{place}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+    assert!(
+        in_full > 50_000 && digests > 500_000,
+        "{in_full}, {digests}"
+    );
+    assert!(
+        largest > 1000,
+        "the inertia of a long chain has {largest} elements"
+    );
 }
 
 #[test]
