@@ -21,8 +21,18 @@ pub(super) fn write(spec: &Spec, model: &mut Model) -> Result<(), Error> {
         let qvel = choose(&key.qvel, &vec![0.0; model.nv], "qvel")?;
         let act = choose(&key.act, &vec![0.0; model.na], "act")?;
         let ctrl = choose(&key.ctrl, &vec![0.0; model.nu], "ctrl")?;
-        let mpos = choose(&key.mpos, &mocap_pos, "mpos")?;
+        let mut mpos = choose(&key.mpos, &mocap_pos, "mpos")?;
         let mut mquat = choose(&key.mquat, &mocap_quat, "mquat")?;
+        if key.partial {
+            let groups = model.jnt_type.iter().map(|&kind| joint::positions(kind));
+            restore(&mut qpos, &model.qpos0, groups);
+            restore(&mut mpos, &mocap_pos, std::iter::repeat_n(3, model.nmocap));
+            restore(
+                &mut mquat,
+                &mocap_quat,
+                std::iter::repeat_n(4, model.nmocap),
+            );
+        }
         for &at in &quats {
             normalize(&mut qpos[at..at + 4]);
             // the simulation's own normalisation comes on top of the compiler's
@@ -61,14 +71,19 @@ fn complete(given: &[f64], default: &[f64], name: &str, key: &Keyframe) -> Resul
         .attribute(name)
         .expected(format!("{} values", default.len())));
     }
-    let reference = |(&value, &default): (&f64, &f64)| {
-        if key.partial && value.is_nan() {
-            default
-        } else {
-            value
+    Ok(given.to_vec())
+}
+
+/// Puts the reference in the place of groups whose first value is not a number.
+fn restore(values: &mut [f64], reference: &[f64], groups: impl Iterator<Item = usize>) {
+    let mut at = 0;
+    for size in groups {
+        let group = at..at + size;
+        if values[at].is_nan() {
+            values[group.clone()].copy_from_slice(&reference[group]);
         }
-    };
-    Ok(given.iter().zip(default).map(reference).collect())
+        at += size;
+    }
 }
 
 /// Positions and quaternions of the mocap bodies, in the order of their mocap ids.

@@ -57,7 +57,7 @@ pub struct Keyframe {
     pub mpos: Vec<f64>,
     pub mquat: Vec<f64>,
     pub ctrl: Vec<f64>,
-    /// A value that is not a number stands for the one of the reference configuration.
+    /// Where the first value of a joint or mocap body is not a number, all of its values are those of the reference configuration.
     pub partial: bool,
     pub source: Source,
 }

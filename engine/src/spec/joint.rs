@@ -18,6 +18,8 @@ pub enum JointType {
 pub struct Joint {
     pub name: String,
     pub kind: JointType,
+    /// The type of joints of its class, which MuJoCo takes for this one's until it compiles.
+    pub class_kind: JointType,
     pub pos: Vec3,
     pub axis: Vec3,
     /// Value of the joint in the reference configuration.
@@ -53,6 +55,7 @@ impl Default for Joint {
         Joint {
             name: String::new(),
             kind: JointType::Hinge,
+            class_kind: JointType::Hinge,
             pos: Vec3::zeros(),
             axis: Vec3::new(0.0, 0.0, 1.0),
             reference: 0.0,

@@ -200,6 +200,29 @@ fn keyframes_of_an_attached_model_keep_its_values_and_default_the_rest() {
 }
 
 #[test]
+fn a_body_that_is_there_already_moves_into_the_frame() {
+    let again = "<attach model='kid' body='a' prefix='x_'/>
+        <frame pos='1 2 3'><attach model='kid' body='a' prefix='x_'/></frame>";
+    let elsewhere = "<attach model='kid' body='a' prefix='x_'/>
+        <body><attach model='kid' body='a' prefix='x_'/></body>";
+    let (again, elsewhere) = (parent(again), parent(elsewhere));
+    let files = Files::new(
+        "again",
+        &[
+            ("kid.xml", CHILD),
+            ("main.xml", &again),
+            ("elsewhere.xml", &elsewhere),
+        ],
+    );
+    let spec = files.load("main.xml").unwrap();
+    assert_eq!(spec.world.children.len(), 2);
+    let frame = spec.world.children[1].frame.unwrap();
+    assert_eq!(spec.world.frames[frame].pos.z, 3.0);
+    let error = files.load("elsewhere.xml").unwrap_err();
+    assert_eq!(error.kind, ErrorKind::Unsupported);
+}
+
+#[test]
 fn a_bad_attachment_is_refused() {
     for (name, world) in [
         ("model", "<attach model='nope' body='a' prefix='x'/>"),

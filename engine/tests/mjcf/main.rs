@@ -4,6 +4,7 @@ mod actuator;
 mod attach;
 mod default;
 mod fuzz;
+mod keys;
 mod number;
 mod replicate;
 mod schema;

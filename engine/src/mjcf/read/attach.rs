@@ -1,13 +1,13 @@
 //! `asset/model` and `attach`: bodies of other models.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::copyable::{check_assets, check_copy};
 use super::defaults::Classes;
-use super::keys::{self, PendingKey};
+use super::keys::{self, Keys, Lost, State, Stored};
 use super::names::Names;
 use super::namespace::Namespace;
-use super::reference::{Copying, Repeated};
+use super::reference::{self, Copying, Repeated};
 use super::replicate::{count_elements, repeated_name};
 use super::world::Walk;
 use super::{Draft, Reader};
@@ -26,7 +26,20 @@ pub(super) struct ModelAsset {
     pub(super) spec: Spec,
     settings: Arc<Compiler>,
     classes: Classes,
-    pending: Vec<PendingKey>,
+    keys: Keys,
+    /// A name that keeps MuJoCo from copying the model.
+    repeated: Option<Repeated>,
+}
+
+impl ModelAsset {
+    /// Hands the model's keyframes to its elements, under the names that they get where these are attached.
+    fn store_keys(&mut self, space: &Namespace) -> Result<Stored, Lost> {
+        let state = State {
+            bodies: vec![&mut self.spec.world],
+            actuators: &mut self.spec.actuators,
+        };
+        self.keys.store(&mut self.spec.keyframes, state, space)
+    }
 }
 
 impl Reader {
@@ -60,10 +73,27 @@ impl Reader {
         node.copy_text("name", &mut draft.spec.name);
         self.models.push(ModelAsset {
             settings: Arc::new(draft.spec.compiler.clone()),
+            repeated: draft.repeated,
             spec: draft.spec,
             classes: draft.classes,
-            pending: draft.pending,
+            keys: draft.keys,
         });
+        Ok(())
+    }
+
+    /// MuJoCo copies all models at hand with the model that holds them, and saved states of actuators go with the copies.
+    pub(super) fn copy_models(&mut self) -> Result<(), &Repeated> {
+        for ModelAsset { spec, repeated, .. } in &mut self.models {
+            if let Some(repeated) = repeated {
+                return Err(repeated);
+            }
+            if spec.actuators.iter().any(|a| !a.saved.is_empty()) {
+                let mut names = Names::default();
+                names.add_tree(&spec.world);
+                names.number_lists(spec);
+                reference::forget_copied(spec, &names);
+            }
+        }
         Ok(())
     }
 
@@ -84,9 +114,9 @@ impl Walk<'_, '_> {
             suffix: String::new(),
             foreign: true,
         };
-        if self.find(&space.of(body)) {
-            let name = space.of(body);
-            return Err(node.unsupported(format!("`attach` with a body `{name}` already there")));
+        let name = space.of(body);
+        if self.find(&name) {
+            return self.move_into_frame(node, &name);
         }
         let found = self.reader.models.iter().position(|m| m.spec.name == model);
         let Some(index) = found else {
@@ -94,9 +124,6 @@ impl Walk<'_, '_> {
                 .value_error("model", format!("there is no model `{model}`"))
                 .expected("the name of a `model` in `asset`"));
         };
-        if !self.reader.spec.keyframes.is_empty() {
-            return Err(node.unsupported("`attach` in a model that has keyframes"));
-        }
         let mut asset = self.reader.models.swap_remove(index);
         let result = self.attach_from(node, &mut asset, body, &space);
         // Back to its place: the first model of a name is the one that counts.
@@ -104,6 +131,18 @@ impl Walk<'_, '_> {
         let last = self.reader.models.len() - 1;
         self.reader.models.swap(index, last);
         result
+    }
+
+    /// A body that has the name already is not attached again: it only moves into the frame.
+    fn move_into_frame(&mut self, node: Node<'_>, name: &str) -> Result<(), Error> {
+        let frame = self.frame_for_attached();
+        let mut siblings = self.body().children.iter_mut();
+        let Some(body) = siblings.find(|body| body.name == name) else {
+            let message = format!("`attach` with a body `{name}` already elsewhere");
+            return Err(node.unsupported(message));
+        };
+        body.frame = Some(frame);
+        Ok(())
     }
 
     fn attach_from(
@@ -123,11 +162,9 @@ impl Walk<'_, '_> {
                 .value_error("prefix", "the prefix is empty")
                 .expected("a prefix that tells the attached elements apart"));
         }
-        let Some(keys) = keys::save(&mut asset.spec, space) else {
-            return Err(node.unsupported("a model with a keyframe of another size than its state"));
-        };
-        self.reader.pending.extend(keys);
-        self.reader.pending.append(&mut asset.pending);
+        let stored = asset.store_keys(space).map_err(|lost| lost.at(node))?;
+        self.reader.keys.expect(stored);
+        self.reader.keys.expect_all(&mut asset.keys);
         let Some(original) = find_body(&mut asset.spec.world, body) else {
             return Ok(());
         };
@@ -143,7 +180,7 @@ impl Walk<'_, '_> {
         self.body().children.push(attached);
         self.copy_assets(&asset.spec, space);
         self.copy_skins(&asset.spec, space, &names);
-        check_names(&self.reader.spec).map_err(|repeated| repeated_name(node, &repeated))?;
+        check_assets(&self.reader.spec).map_err(|repeated| repeated_name(node, &repeated))?;
         names.number_lists(&self.reader.spec);
         let mut copying = Copying {
             space,
@@ -153,6 +190,7 @@ impl Walk<'_, '_> {
         copying
             .from(&mut asset.spec, &mut self.reader.spec)
             .map_err(|repeated| repeated_name(node, &repeated))?;
+        self.resize_keys(node)?;
         self.check_size(node)
     }
 
@@ -224,23 +262,6 @@ impl Walk<'_, '_> {
     }
 }
 
-/// Refuses names that assets share, which MuJoCo notices as soon as it has copied them.
-fn check_names(spec: &Spec) -> Result<(), Repeated> {
-    macro_rules! check {
-        ($($list:ident),*) => {$(
-            let names = spec.$list.iter().map(|item| item.name.as_str());
-            let mut seen = HashSet::new();
-            for name in names.filter(|name| !name.is_empty()) {
-                if !seen.insert(name) {
-                    return Err(Repeated { name: name.to_owned() });
-                }
-            }
-        )*};
-    }
-    check!(meshes, skins, hfields, textures, materials, numerics, texts);
-    Ok(())
-}
-
 /// The first body of a name, parents before children.
 fn find_body<'b>(root: &'b mut Body, name: &str) -> Option<&'b mut Body> {
     let mut open = vec![root];
@@ -254,11 +275,16 @@ fn find_body<'b>(root: &'b mut Body, name: &str) -> Option<&'b mut Body> {
 }
 
 impl Reader {
-    pub(super) fn into_draft(self) -> Draft {
+    pub(super) fn into_draft(mut self) -> Draft {
+        let mut repeated = self.models.drain(..).find_map(|asset| asset.repeated);
+        if self.depth > 0 && repeated.is_none() {
+            repeated = check_copy(&self.spec).err();
+        }
         Draft {
+            repeated,
             spec: self.spec,
             classes: self.classes,
-            pending: self.pending,
+            keys: self.keys,
             loaded: self.loaded,
         }
     }

@@ -1,124 +1,228 @@
-//! Keyframes of attached models.
+//! Keyframes of models whose bodies are copied.
 //!
-//! A keyframe of a model that is attached becomes one of the whole. Its values travel with the joints, actuators and mocap
-//! bodies that they belong to, and are put together when the whole is known.
+//! MuJoCo keeps the values of a keyframe with the joints, actuators and mocap bodies that they belong to while the tree changes, and puts
+//! them together again when the whole is known. It does so for a model that is attached to another, and for a model with `replicate`, at
+//! every copy: each keyframe then comes once for each copy, and all are cut to the tree that has been read so far.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::key_reference::{Reference, activations, joint_sizes};
 use super::namespace::Namespace;
-use crate::spec::{Actuator, Body, DynType, Joint, JointType, Keyframe, SavedState, Spec};
+use crate::error::Error;
+use crate::mjcf::tree::Node;
+use crate::spec::{Actuator, Body, Joint, Keyframe, SavedState, Spec};
 
-/// A keyframe to be put together at the end: its name and time, and which arrays it has.
-#[derive(Clone, Debug)]
-pub(super) struct PendingKey {
+/// Values that a model may keep with its elements: every copy may add those of a whole state.
+const MAX_SAVED: usize = 2_000_000;
+
+/// Stands for a value of the reference configuration.
+const MISSING: f64 = f64::NAN;
+
+/// The keyframes of a model on their way.
+#[derive(Default)]
+pub(super) struct Keys {
+    /// To be put together at the end, after the model's own.
+    pending: Vec<PendingKey>,
+    /// Positions for joints that a keyframe lacks. MuJoCo never clears them, so that former ones shine through.
+    qpos0: Vec<f64>,
+    saved: usize,
+    /// Whether a joint's class has joints of a larger type.
+    uneven: bool,
+}
+
+/// A keyframe to be put together at the end.
+struct PendingKey {
     key: Arc<str>,
-    given: Keyframe,
+    time: f64,
+    /// Which of its arrays are given.
+    given: [bool; 6],
 }
 
-/// Positions and velocities of a joint.
-fn joint_sizes(joint: &Joint) -> [usize; 2] {
-    match joint.kind {
-        JointType::Free => [7, 6],
-        JointType::Ball => [4, 3],
-        JointType::Slide | JointType::Hinge => [1, 1],
+/// Why keyframes cannot be kept.
+pub(super) enum Lost {
+    /// They are too many.
+    TooMany,
+    /// MuJoCo writes outside of its memory.
+    Overrun,
+}
+
+impl Lost {
+    /// The error of the element that copies.
+    pub(super) fn at(&self, node: Node<'_>) -> Error {
+        match self {
+            Lost::TooMany => node.unsupported("keyframes of so many copies"),
+            Lost::Overrun => node
+                .unsupported("copies where the last joint's class has joints of a larger type")
+                .expected("a class of joints of the same type"),
+        }
     }
 }
 
-/// Activations of an actuator.
-fn activations(actuator: &Actuator) -> usize {
-    match actuator.actdim {
-        Some(actdim) if actdim > 0 => actdim as usize,
-        _ => usize::from(actuator.dyntype != DynType::None),
+/// What keyframes hold the state of.
+pub(super) struct State<'s> {
+    /// Bodies that are being read, each the last child of the one before it.
+    pub(super) bodies: Vec<&'s mut Body>,
+    pub(super) actuators: &'s mut [Actuator],
+}
+
+impl State<'_> {
+    /// Visits all bodies, parents first and siblings in order.
+    pub(super) fn for_each_body(&mut self, mut visit: impl FnMut(&mut Body)) {
+        for root in &mut self.bodies {
+            for_each_body(root, &mut visit);
+        }
     }
 }
 
-/// Hands the keyframes of a model to its elements, under the names that they will have. `None` if one has the wrong size.
-pub(super) fn save(spec: &mut Spec, space: &Namespace) -> Option<Vec<PendingKey>> {
-    let keys: Vec<Keyframe> = spec.keyframes.clone();
-    let mut pending = Vec::with_capacity(keys.len());
-    for given in keys {
-        let key: Arc<str> = space.of(&given.name).into();
-        save_key(spec, &key, &given)?;
-        pending.push(PendingKey { key, given });
-    }
-    Some(pending)
-}
-
-fn save_key(spec: &mut Spec, key: &Arc<str>, given: &Keyframe) -> Option<()> {
-    let mut qpos = Reader::exact(&given.qpos);
-    let mut qvel = Reader::resized(&given.qvel);
-    let mut act = Reader::resized(&given.act);
-    let mut ctrl = Reader::resized(&given.ctrl);
-    let mut mpos = Reader::exact(&given.mpos);
-    let mut mquat = Reader::exact(&given.mquat);
-    for_each_body(&mut spec.world, &mut |body| {
-        for joint in &mut body.joints {
-            let [nq, nv] = joint_sizes(joint);
-            joint.saved.push(SavedState {
-                key: Arc::clone(key),
-                values: [qpos.take(nq), qvel.take(nv)],
+impl Keys {
+    /// Hands a model's own keyframes to its elements, under the names that they get elsewhere or in a copy.
+    pub(super) fn store(
+        &mut self,
+        keyframes: &mut [Keyframe],
+        mut state: State<'_>,
+        space: &Namespace,
+    ) -> Result<Stored, Lost> {
+        let mut stored = Vec::new();
+        if keyframes.is_empty() && !self.uneven {
+            return Ok(Stored(stored));
+        }
+        let reference = Reference::estimate(&mut self.qpos0, &mut state).ok_or(Lost::Overrun)?;
+        for keyframe in keyframes {
+            let key: Arc<str> = space.of(&keyframe.name).into();
+            stored.push(PendingKey {
+                key: Arc::clone(&key),
+                time: keyframe.time,
+                given: arrays(keyframe).map(|array| !array.is_empty()),
             });
+            reference.fit(keyframe);
+            self.saved += save(&mut state, &key, keyframe);
+            if self.saved > MAX_SAVED {
+                return Err(Lost::TooMany);
+            }
+        }
+        Ok(Stored(stored))
+    }
+
+    /// Takes note of a joint that has been read.
+    pub(super) fn add_joint(&mut self, joint: &Joint) {
+        self.uneven |= joint_sizes(joint.class_kind) > joint_sizes(joint.kind);
+    }
+
+    /// Makes a model's own keyframes fit a tree that has grown.
+    pub(super) fn resize(
+        &mut self,
+        keyframes: &mut [Keyframe],
+        mut state: State<'_>,
+    ) -> Result<(), Lost> {
+        if !keyframes.is_empty() {
+            let reference = Reference::estimate(&mut self.qpos0, &mut state);
+            let reference = reference.ok_or(Lost::Overrun)?;
+            keyframes.iter_mut().for_each(|key| reference.fit(key));
+        }
+        Ok(())
+    }
+
+    /// Waits for keyframes that have been handed to elements.
+    pub(super) fn expect(&mut self, Stored(mut keys): Stored) {
+        self.pending.append(&mut keys);
+    }
+
+    /// Waits for what another model waits for, under the names that it has there.
+    pub(super) fn expect_all(&mut self, other: &mut Keys) {
+        self.uneven |= other.uneven;
+        self.pending.append(&mut other.pending);
+    }
+
+    /// Puts the pending keyframes together from what the elements hold.
+    pub(super) fn resolve(self, spec: &mut Spec) {
+        if self.pending.is_empty() {
+            return;
+        }
+        let asked = usize::try_from(spec.size.nkey).unwrap_or(0);
+        if spec.keyframes.len() < asked {
+            spec.keyframes.resize(asked, Keyframe::default());
+        }
+        // Those without a name are all looked up as the last one of them.
+        let mut places = HashMap::new();
+        for pending in &self.pending {
+            places.insert(Arc::clone(&pending.key), spec.keyframes.len());
+            spec.keyframes.push(Keyframe {
+                name: pending.key.to_string(),
+                partial: true,
+                ..Keyframe::default()
+            });
+        }
+        let blank = blank(&mut spec.world, &spec.actuators);
+        for pending in &self.pending {
+            let key = &mut spec.keyframes[places[&pending.key]];
+            key.time = pending.time;
+            for ((array, blank), given) in
+                arrays_mut(key).into_iter().zip(&blank).zip(pending.given)
+            {
+                if given {
+                    array.clone_from(blank);
+                }
+            }
+        }
+        collect(spec, &places);
+    }
+}
+
+/// Keyframes that a model's elements hold.
+pub(super) struct Stored(Vec<PendingKey>);
+
+fn arrays(key: &Keyframe) -> [&Vec<f64>; 6] {
+    [
+        &key.qpos, &key.qvel, &key.act, &key.ctrl, &key.mpos, &key.mquat,
+    ]
+}
+
+fn arrays_mut(key: &mut Keyframe) -> [&mut Vec<f64>; 6] {
+    let Keyframe {
+        qpos,
+        qvel,
+        act,
+        ctrl,
+        mpos,
+        mquat,
+        ..
+    } = key;
+    [qpos, qvel, act, ctrl, mpos, mquat]
+}
+
+/// Leaves a keyframe's values with the elements that they belong to, and counts them.
+fn save(state: &mut State<'_>, key: &Arc<str>, given: &Keyframe) -> usize {
+    let mut count = 1;
+    let mut keep = |saved: &mut Vec<SavedState>, values: [Vec<f64>; 2]| {
+        count += 1 + values[0].len() + values[1].len();
+        let key = Arc::clone(key);
+        saved.push(SavedState { key, values });
+    };
+    let [mut qpos, mut qvel, mut act, mut ctrl, mut mpos, mut mquat] =
+        arrays(given).map(Vec::as_slice);
+    state.for_each_body(|body| {
+        for joint in &mut body.joints {
+            let [nq, nv] = joint_sizes(joint.kind);
+            let values = [take(&mut qpos, nq), take(&mut qvel, nv)];
+            keep(&mut joint.saved, values);
         }
         if body.mocap {
-            body.saved.push(SavedState {
-                key: Arc::clone(key),
-                values: [mpos.take(3), mquat.take(4)],
-            });
+            keep(&mut body.saved, [take(&mut mpos, 3), take(&mut mquat, 4)]);
         }
     });
-    for actuator in &mut spec.actuators {
-        let count = activations(actuator);
-        actuator.saved.push(SavedState {
-            key: Arc::clone(key),
-            values: [act.take(count), ctrl.take(1)],
-        });
+    for actuator in &mut *state.actuators {
+        let values = [take(&mut act, activations(actuator)), take(&mut ctrl, 1)];
+        keep(&mut actuator.saved, values);
     }
-    (qpos.is_done() && mpos.is_done() && mquat.is_done()).then_some(())
+    count
 }
 
-/// Hands out the values of one array in order.
-struct Reader<'v> {
-    values: &'v [f64],
-    /// Nothing was given, so nothing is handed out.
-    absent: bool,
-    /// Whether zeros follow after the end.
-    padded: bool,
-    short: bool,
-}
-
-impl<'v> Reader<'v> {
-    fn exact(values: &'v [f64]) -> Reader<'v> {
-        Reader {
-            values,
-            absent: values.is_empty(),
-            padded: false,
-            short: false,
-        }
-    }
-
-    /// MuJoCo cuts such an array or fills it up with zeros.
-    fn resized(values: &'v [f64]) -> Reader<'v> {
-        Reader {
-            padded: true,
-            ..Reader::exact(values)
-        }
-    }
-
-    fn take(&mut self, count: usize) -> Vec<f64> {
-        if self.absent {
-            return Vec::new();
-        }
-        let (taken, rest) = self.values.split_at(count.min(self.values.len()));
-        self.short |= taken.len() < count;
-        self.values = rest;
-        let mut taken = taken.to_vec();
-        taken.resize(count, 0.0);
-        taken
-    }
-
-    fn is_done(&self) -> bool {
-        self.padded || self.values.is_empty() && !self.short
-    }
+/// The next values of an array, or none of an array that is not given.
+fn take(values: &mut &[f64], count: usize) -> Vec<f64> {
+    let (taken, rest) = values.split_at(count.min(values.len()));
+    *values = rest;
+    taken.to_vec()
 }
 
 /// Drops the saved states of a tree, after they went with a copy of it.
@@ -131,51 +235,62 @@ pub(super) fn forget(body: &mut Body) {
     });
 }
 
-/// Puts the pending keyframes together.
-pub(super) fn resolve(spec: &mut Spec, pending: &[PendingKey]) {
-    for PendingKey { key, given } in pending {
-        let mut whole = Keyframe {
-            name: key.to_string(),
-            time: given.time,
-            partial: true,
-            ..Keyframe::default()
-        };
-        for_each_body(&mut spec.world, &mut |body| {
-            for joint in &body.joints {
-                let [nq, nv] = joint_sizes(joint);
-                let [qpos, qvel] = saved(&joint.saved, key);
-                append(&mut whole.qpos, &given.qpos, qpos, nq, f64::NAN);
-                append(&mut whole.qvel, &given.qvel, qvel, nv, 0.0);
-            }
-            if body.mocap {
-                let [pos, quat] = saved(&body.saved, key);
-                append(&mut whole.mpos, &given.mpos, pos, 3, f64::NAN);
-                append(&mut whole.mquat, &given.mquat, quat, 4, f64::NAN);
-            }
-        });
-        for actuator in &spec.actuators {
-            let [act, ctrl] = saved(&actuator.saved, key);
-            append(&mut whole.act, &given.act, act, activations(actuator), 0.0);
-            append(&mut whole.ctrl, &given.ctrl, ctrl, 1, 0.0);
+/// The arrays of a keyframe of which no element holds anything: the reference configuration, marked by NaN, at rest.
+fn blank(world: &mut Body, actuators: &[Actuator]) -> [Vec<f64>; 6] {
+    let [mut nq, mut nv, mut nmocap] = [0; 3];
+    for_each_body(world, &mut |body| {
+        for joint in &body.joints {
+            let [positions, velocities] = joint_sizes(joint.kind);
+            nq += positions;
+            nv += velocities;
         }
-        spec.keyframes.push(whole);
-    }
+        nmocap += usize::from(body.mocap);
+    });
+    [
+        vec![MISSING; nq],
+        vec![0.0; nv],
+        vec![0.0; actuators.iter().map(activations).sum()],
+        vec![0.0; actuators.len()],
+        vec![MISSING; 3 * nmocap],
+        vec![MISSING; 4 * nmocap],
+    ]
 }
 
-/// The last state that was saved under a name.
-fn saved<'s>(states: &'s [SavedState], key: &str) -> [&'s [f64]; 2] {
-    let found = states.iter().rev().find(|state| &*state.key == key);
-    found.map_or([&[], &[]], |state| [&state.values[0], &state.values[1]])
-}
-
-/// Appends an element's values, or what stands for them, to an array that the keyframe has.
-fn append(array: &mut Vec<f64>, given: &[f64], values: &[f64], count: usize, missing: f64) {
-    if given.is_empty() {
-        return;
-    }
-    match values.first() {
-        Some(first) if !first.is_nan() => array.extend(values),
-        _ => array.extend(std::iter::repeat_n(missing, count)),
+/// Writes what the elements hold into the keyframes of those names.
+fn collect(spec: &mut Spec, places: &HashMap<Arc<str>, usize>) {
+    type Pick = fn(&mut Keyframe) -> [&mut Vec<f64>; 2];
+    let keyframes = &mut spec.keyframes;
+    let mut put = |states: &[SavedState], pick: Pick, at: [usize; 2]| {
+        for SavedState { key, values } in states {
+            let Some(&place) = places.get(key) else {
+                continue;
+            };
+            let arrays = pick(&mut keyframes[place]).into_iter();
+            for ((array, at), values) in arrays.zip(at).zip(values) {
+                // A first value that is no number stands for none.
+                let given = values.first().is_some_and(|value| !value.is_nan());
+                if let Some(room) = array.get_mut(at..at + values.len()).filter(|_| given) {
+                    room.copy_from_slice(values);
+                }
+            }
+        }
+    };
+    let [mut q, mut v, mut m, mut a] = [0; 4];
+    for_each_body(&mut spec.world, &mut |body| {
+        for joint in &body.joints {
+            put(&joint.saved, |k| [&mut k.qpos, &mut k.qvel], [q, v]);
+            let [nq, nv] = joint_sizes(joint.kind);
+            q += nq;
+            v += nv;
+        }
+        if body.mocap {
+            put(&body.saved, |k| [&mut k.mpos, &mut k.mquat], [3 * m, 4 * m]);
+            m += 1;
+        }
+    });
+    for (u, actuator) in spec.actuators.iter().enumerate() {
+        put(&actuator.saved, |k| [&mut k.act, &mut k.ctrl], [a, u]);
+        a += activations(actuator);
     }
 }
 

@@ -8,11 +8,13 @@ mod asset;
 mod attach;
 mod compiler;
 mod contact;
+mod copyable;
 mod custom;
 mod defaults;
 mod equality;
 mod geom;
 mod joint;
+mod key_reference;
 mod keys;
 mod mesh;
 mod names;
@@ -36,7 +38,8 @@ use crate::error::Error;
 use crate::spec::{Auto, Spec};
 use attach::ModelAsset;
 use defaults::Classes;
-use keys::PendingKey;
+use keys::Keys;
+use reference::Repeated;
 
 use super::attribute::Keywords;
 
@@ -53,8 +56,7 @@ struct Reader {
     classes: Classes,
     /// Models that bodies can be attached from.
     models: Vec<ModelAsset>,
-    /// Keyframes that came with attached bodies.
-    pending: Vec<PendingKey>,
+    keys: Keys,
     /// Elements made by copying.
     copied: usize,
     /// How many models this one is within.
@@ -67,13 +69,15 @@ struct Reader {
 pub(crate) struct Draft {
     spec: Spec,
     classes: Classes,
-    pending: Vec<PendingKey>,
+    keys: Keys,
+    /// A name that keeps the model from being copied.
+    repeated: Option<Repeated>,
     loaded: usize,
 }
 
 impl Draft {
     pub(crate) fn finish(mut self) -> Spec {
-        keys::resolve(&mut self.spec, &self.pending);
+        self.keys.resolve(&mut self.spec);
         self.spec
     }
 }

@@ -145,15 +145,18 @@ impl Copying<'_> {
     }
 }
 
-/// Removes what refers to elements that are in `before` but not in `after`.
-pub(super) fn remove_all(spec: &mut Spec, before: &Names, after: &mut Names) {
-    // MuJoCo compares with a copy of the whole model, and in making it lets the saved states go with the copy.
+/// Drops the saved states of actuators that a copy of the whole model has too: MuJoCo makes one to compare with, and lets them go with it.
+pub(super) fn forget_copied(spec: &mut Spec, names: &Names) {
     let same = Namespace::default();
     for actuator in &mut spec.actuators {
-        if actuator.renamed(&same, before).is_some() {
+        if actuator.renamed(&same, names).is_some() {
             actuator.forget();
         }
     }
+}
+
+/// Removes what refers to elements that are in `before` but not in `after`.
+pub(super) fn remove_all(spec: &mut Spec, before: &Names, after: &mut Names) {
     remove_from(&mut spec.pairs, before, after);
     remove_from(&mut spec.excludes, before, after);
     remove_from(&mut spec.tendons, before, after);

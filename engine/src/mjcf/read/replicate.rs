@@ -65,35 +65,33 @@ impl<'t> Replicate<'t> {
 
 impl Walk<'_, '_> {
     /// Copies a part that has been read, and drops the original.
-    pub(super) fn finish_replicate(&mut self, replicate: Replicate<'_>) -> Result<(), Error> {
+    pub(super) fn finish_replicate(&mut self, mut replicate: Replicate<'_>) -> Result<(), Error> {
+        let node = replicate.node;
         let size = count_elements(&replicate.part) + 1;
         let copies = usize::try_from(replicate.count).unwrap_or(0);
-        self.grow(size.saturating_mul(copies), replicate.node)?;
-        if !self.reader.spec.keyframes.is_empty() {
-            return Err(replicate
-                .node
-                .unsupported("`replicate` in a model that has keyframes"));
-        }
-        let settings = self.reader.origin(&self.reader.spec.name.clone());
+        self.grow(size.saturating_mul(copies), node)?;
+        // The original is a body before its copies until all are made.
+        let original = self.body().children.len();
+        let part = std::mem::take(&mut replicate.part);
+        self.body().children.push(part);
         let mut names = self.names_if_referred();
         let mut originals = Originals::ALL;
         if let Some(names) = &mut names {
-            names.add_tree(&replicate.part);
             names.number_lists(&self.reader.spec);
             // Where no name looks like a copy's, nothing can refer to the copy of a copy.
             if !names.has_numbered(&replicate.separator, replicate.digits()) {
                 originals = Originals::of(&self.reader.spec);
             }
         }
-        let mut part = replicate.part.clone();
+        let settings = self.reader.origin(&self.reader.spec.name.clone());
         let mut places = self.places(&replicate);
         for copy in 0..replicate.count {
             let space = Namespace {
                 suffix: replicate.suffix(copy),
                 ..Namespace::default()
             };
-            let mut renamed = part.clone();
-            part.children.iter_mut().for_each(keys::forget);
+            self.store_keys(node, &space)?;
+            let mut renamed = copy_part(&mut self.body().children[original]);
             space.rename_contents(&mut renamed);
             for child in &mut renamed.children {
                 space.rename_tree(child, settings.as_ref());
@@ -112,13 +110,33 @@ impl Walk<'_, '_> {
                 };
                 copying
                     .within(&mut self.reader.spec, originals)
-                    .map_err(|repeated| repeated_name(replicate.node, &repeated))?;
-                self.check_size(replicate.node)?;
+                    .map_err(|repeated| repeated_name(node, &repeated))?;
+                self.check_size(node)?;
             }
             merge(renamed, self.body());
+            self.resize_keys(node)?;
         }
-        if let Some(mut before) = names {
-            before.number_lists(&self.reader.spec);
+        self.drop_original(node, original, names)
+    }
+
+    /// Removes a part that has been copied, and what refers to it. All keyframes are left to be put together at the end.
+    fn drop_original(
+        &mut self,
+        node: Node<'_>,
+        original: usize,
+        names: Option<Names>,
+    ) -> Result<(), Error> {
+        let before = names.map(|mut names| {
+            names.number_lists(&self.reader.spec);
+            reference::forget_copied(&mut self.reader.spec, &names);
+            names
+        });
+        let copied = self.reader.copy_models();
+        copied.map_err(|repeated| repeated_name(node, repeated))?;
+        self.store_keys(node, &Namespace::default())?;
+        self.reader.spec.keyframes.clear();
+        self.body().children.remove(original);
+        if let Some(before) = before {
             let mut after = self.all_names();
             after.number_lists(&self.reader.spec);
             reference::remove_all(&mut self.reader.spec, &before, &mut after);
@@ -191,6 +209,13 @@ fn too_large(node: Node<'_>, limit: usize) -> Error {
 pub(super) fn repeated_name(node: Node<'_>, repeated: &Repeated) -> Error {
     let message = format!("the name `{}` occurs twice after copying", repeated.name);
     node.invalid(message).expected("names that stay distinct")
+}
+
+/// A copy, which saved states of bodies go with.
+fn copy_part(part: &mut Body) -> Body {
+    let copy = part.clone();
+    part.children.iter_mut().for_each(keys::forget);
+    copy
 }
 
 /// Adds a copy's elements to a body.

@@ -5,12 +5,14 @@
 use std::rc::Rc;
 
 use super::defaults::Defaults;
+use super::keys::{Keys, State};
 use super::names::Names;
+use super::namespace::Namespace;
 use super::replicate::Replicate;
 use super::{Reader, joint, orientation, view};
 use crate::error::Error;
 use crate::mjcf::tree::{Children, Node};
-use crate::spec::{Body, Frame, Inertial};
+use crate::spec::{Body, Frame, Inertial, Keyframe};
 
 /// An element whose children are being read.
 struct Level<'t> {
@@ -86,7 +88,9 @@ impl<'t> Walk<'_, 't> {
             "joint" => {
                 self.not_in_world(node)?;
                 let mut joint = class.joint.clone();
+                joint.class_kind = joint.kind;
                 joint::read(node, &mut joint)?;
+                self.reader.keys.add_joint(&joint);
                 joint.frame = frame;
                 self.body().joints.push(joint);
             }
@@ -244,6 +248,38 @@ impl<'t> Walk<'_, 't> {
             Kind::Replicate(replicate) => &mut replicate.part,
             Kind::Frame(_) => &mut self.reader.spec.world,
         }
+    }
+
+    /// The model's own keyframes, with the state that they are of.
+    fn state(&mut self) -> (&mut Keys, &mut Vec<Keyframe>, State<'_>) {
+        let bodies = self
+            .levels
+            .iter_mut()
+            .filter_map(|level| match &mut level.kind {
+                Kind::Body(body) => Some(&mut **body),
+                Kind::Replicate(replicate) => Some(&mut replicate.part),
+                Kind::Frame(_) => None,
+            });
+        let Reader { spec, keys, .. } = &mut *self.reader;
+        let state = State {
+            bodies: bodies.collect(),
+            actuators: &mut spec.actuators,
+        };
+        (keys, &mut spec.keyframes, state)
+    }
+
+    /// Hands the keyframes to the elements, under the names that they get in a copy.
+    pub(super) fn store_keys(&mut self, node: Node<'_>, space: &Namespace) -> Result<(), Error> {
+        let (keys, keyframes, state) = self.state();
+        let stored = keys.store(keyframes, state, space);
+        keys.expect(stored.map_err(|lost| lost.at(node))?);
+        Ok(())
+    }
+
+    /// Makes the keyframes fit the tree that has been read so far.
+    pub(super) fn resize_keys(&mut self, node: Node<'_>) -> Result<(), Error> {
+        let (keys, keyframes, state) = self.state();
+        keys.resize(keyframes, state).map_err(|lost| lost.at(node))
     }
 
     /// All bodies whose contents are still being read.

@@ -1,0 +1,54 @@
+//! Names that keep a model from being copied.
+//!
+//! MuJoCo looks for names that two elements of a kind share as soon as it has copied a list of them.
+
+use std::collections::HashSet;
+
+use super::names::Names;
+use super::namespace::Namespace;
+use super::reference::{Referring, Repeated};
+use crate::spec::Spec;
+
+/// Refuses names that assets or custom fields share.
+pub(super) fn check_assets(spec: &Spec) -> Result<(), Repeated> {
+    macro_rules! check {
+        ($($list:ident),*) => {$(
+            distinct(spec.$list.iter().map(|item| &item.name))?;
+        )*};
+    }
+    check!(meshes, skins, hfields, textures, materials, numerics, texts);
+    Ok(())
+}
+
+/// Refuses names that elements of a copy of the whole model would share. What refers to something that is not there is not copied.
+pub(super) fn check_copy(spec: &Spec) -> Result<(), Repeated> {
+    check_assets(spec)?;
+    let mut names = Names::default();
+    names.add_tree(&spec.world);
+    names.number_lists(spec);
+    check_referring(&spec.pairs, &names)?;
+    check_referring(&spec.excludes, &names)?;
+    check_referring(&spec.tendons, &names)?;
+    check_referring(&spec.equalities, &names)?;
+    check_referring(&spec.actuators, &names)?;
+    check_referring(&spec.sensors, &names)?;
+    check_referring(&spec.tuples, &names)?;
+    distinct(spec.keyframes.iter().map(|key| &key.name))
+}
+
+fn check_referring<T: Referring>(list: &[T], names: &Names) -> Result<(), Repeated> {
+    let same = Namespace::default();
+    let copied = list.iter().filter(|e| e.renamed(&same, names).is_some());
+    distinct(copied.map(T::name))
+}
+
+/// Refuses a name that occurs twice; elements without one do not count.
+fn distinct<'n>(names: impl Iterator<Item = &'n String>) -> Result<(), Repeated> {
+    let mut seen = HashSet::new();
+    for name in names.filter(|name| !name.is_empty()) {
+        if !seen.insert(name) {
+            return Err(Repeated { name: name.clone() });
+        }
+    }
+    Ok(())
+}
