@@ -6,6 +6,10 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use crate::run::{Outcome, Record};
+use crate::snapshot::Side;
+
+/// Cases named on a page for each outcome.
+const EXAMPLES: usize = 5;
 
 /// From one version to the next.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -21,8 +25,14 @@ pub struct Drift {
     pub new_fields: BTreeSet<String>,
     /// Fields that only the earlier version has.
     pub gone_fields: BTreeSet<String>,
+    /// Fields that both have, one in the model and the other in the data: where they are now.
+    pub moved_fields: BTreeMap<String, Side>,
     /// What could not be compared, by outcome: cases that one version rejects, and the like.
     pub others: BTreeMap<Outcome, Vec<String>>,
+    #[serde(skip)]
+    only_later: BTreeSet<(String, Side)>,
+    #[serde(skip)]
+    only_earlier: BTreeSet<(String, Side)>,
 }
 
 /// How one field changed.
@@ -55,8 +65,10 @@ impl Drift {
         let (mut seen, mut first) = (BTreeSet::new(), BTreeSet::new());
         let mut equal = true;
         for record in records {
-            self.new_fields.extend(record.extra.iter().cloned());
-            self.gone_fields.extend(record.missing.iter().cloned());
+            let side = record.mode.side();
+            let placed = |name: &String| (name.clone(), side);
+            self.only_later.extend(record.extra.iter().map(placed));
+            self.only_earlier.extend(record.missing.iter().map(placed));
             match record.outcome {
                 Outcome::Pass | Outcome::Rejected | Outcome::Missing => {}
                 Outcome::Fail | Outcome::Close | Outcome::Known if record.finding.is_some() => {
@@ -94,6 +106,47 @@ impl Drift {
         self.equal += usize::from(equal);
     }
 
+    /// Tells fields that moved from those that came or went, when all cases are there.
+    pub fn finish(&mut self) {
+        let has = |fields: &BTreeSet<(String, Side)>, name: &str, side: Side| {
+            fields.contains(&(name.to_owned(), side))
+        };
+        for (name, side) in &self.only_later {
+            if has(&self.only_earlier, name, side.other()) {
+                self.moved_fields.insert(name.clone(), *side);
+            } else {
+                self.new_fields.insert(name.clone());
+            }
+        }
+        for (name, side) in &self.only_earlier {
+            if !has(&self.only_later, name, side.other()) {
+                self.gone_fields.insert(name.clone());
+            }
+        }
+    }
+
+    /// Names of fields with what became of them.
+    fn relocations(&self) -> Vec<(String, Vec<&str>)> {
+        let moved = |to: Side| {
+            let moved = self.moved_fields.iter();
+            moved
+                .filter(move |(_, side)| **side == to)
+                .map(|(name, _)| name)
+        };
+        let mut all = vec![
+            ("new".to_owned(), names(&self.new_fields)),
+            ("gone".to_owned(), names(&self.gone_fields)),
+        ];
+        for to in [Side::Model, Side::Data] {
+            all.push((
+                format!("moved from {} to {to}", to.other()),
+                names(moved(to)),
+            ));
+        }
+        all.retain(|(_, names)| !names.is_empty());
+        all
+    }
+
     /// The fields, those first at which the change is.
     fn sorted(&self) -> Vec<(&String, &FieldDrift)> {
         let mut fields: Vec<_> = self.fields.iter().collect();
@@ -128,16 +181,9 @@ impl Drift {
                 size(field)
             );
         }
-        for (what, names) in [("new", &self.new_fields), ("gone", &self.gone_fields)] {
-            if !names.is_empty() {
-                let names: Vec<&str> = names.iter().map(String::as_str).collect();
-                let _ = writeln!(
-                    text,
-                    "  {} {what} fields: {}",
-                    names.len(),
-                    names.join(", ")
-                );
-            }
+        for (what, names) in self.relocations() {
+            let (count, names) = (names.len(), names.join(", "));
+            let _ = writeln!(text, "  {count} fields {what}: {names}");
         }
         for (outcome, cases) in &self.others {
             let (name, count) = (outcome.name(), cases.len());
@@ -163,23 +209,24 @@ impl Drift {
                 field.example
             );
         }
-        for (what, names) in [("New", &self.new_fields), ("Gone", &self.gone_fields)] {
-            if !names.is_empty() {
-                let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-                let _ = write!(text, "\n{what} fields: {}.\n", names.join(", "));
-            }
+        for (what, names) in self.relocations() {
+            let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            let _ = write!(text, "\nFields {what}: {}.\n", names.join(", "));
         }
         for (outcome, cases) in &self.others {
-            let _ = write!(
-                text,
-                "\n{} x {}: {}.\n",
-                cases.len(),
-                outcome.name(),
-                cases.join(", ")
-            );
+            let mut examples = cases[..cases.len().min(EXAMPLES)].join(", ");
+            if cases.len() > EXAMPLES {
+                examples += &format!(" and {} more", cases.len() - EXAMPLES);
+            }
+            let (count, name) = (cases.len(), outcome.name());
+            let _ = write!(text, "\n{count} x {name}: {examples}.\n");
         }
         text
     }
+}
+
+fn names<'a>(fields: impl IntoIterator<Item = &'a String>) -> Vec<&'a str> {
+    fields.into_iter().map(String::as_str).collect()
 }
 
 fn size(field: &FieldDrift) -> String {

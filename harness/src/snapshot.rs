@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 /// Whether a field belongs to the model or to the data.
@@ -10,6 +12,24 @@ use serde::{Deserialize, Serialize};
 pub enum Side {
     Model,
     Data,
+}
+
+impl Side {
+    pub fn other(self) -> Side {
+        match self {
+            Side::Model => Side::Data,
+            Side::Data => Side::Model,
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::Model => "model",
+            Side::Data => "data",
+        })
+    }
 }
 
 /// Element type of a field.

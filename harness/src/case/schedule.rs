@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::options::Setting;
 use super::sidecar::{ControlKind, Sidecar, SidecarError};
+use crate::snapshot::Side;
 
 /// One way of comparing, in the order in which they run.
 #[derive(
@@ -43,6 +44,14 @@ impl Mode {
             Mode::Forward => "forward",
             Mode::Forced => "forced",
             Mode::Free => "free",
+        }
+    }
+
+    /// What is compared in it.
+    pub fn side(self) -> Side {
+        match self {
+            Mode::Compile => Side::Model,
+            Mode::Forward | Mode::Forced | Mode::Free => Side::Data,
         }
     }
 }

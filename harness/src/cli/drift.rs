@@ -36,6 +36,7 @@ pub fn drift(arguments: &DriftArguments) -> Result<Exit, CliError> {
         };
         let mut drift = Drift::new(from, to);
         between(arguments, &found.cases, &mut drift)?;
+        drift.finish();
         match arguments.format {
             TextFormat::Text => println!("{}", drift.text()),
             TextFormat::Markdown => println!("{}", drift.markdown()),

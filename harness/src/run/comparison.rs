@@ -58,10 +58,7 @@ impl<'a> Comparison<'a> {
     ) -> Comparison<'a> {
         Comparison {
             mode,
-            side: match mode {
-                Mode::Compile => Side::Model,
-                _ => Side::Data,
-            },
+            side: mode.side(),
             track,
             loaded,
             held_to,

@@ -58,12 +58,8 @@ impl Plans {
                 Plan::new(Side::Data, Mode::Free, left, right, &state, |_| false)
             }
             Purpose::Compare(mode) => {
-                let side = match mode {
-                    Mode::Compile => Side::Model,
-                    _ => Side::Data,
-                };
                 let also = |field: &str| CARRIED.contains(&field) || MASK_INPUTS.contains(&field);
-                Plan::new(side, mode, left, right, &self.selection, also)
+                Plan::new(mode.side(), mode, left, right, &self.selection, also)
             }
         }
     }

@@ -22,6 +22,7 @@ mod ratchet;
 mod rendering;
 mod reports;
 mod scaling;
+mod schedulers;
 mod schema;
 mod sidecars;
 mod soak;

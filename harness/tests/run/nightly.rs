@@ -23,6 +23,8 @@ fn night(bench: &Bench, more: &[&str]) -> (i32, String, PathBuf) {
             "nights",
             "--keep",
             "2",
+            "--drift",
+            "3.2.6,3.3.7",
             "--quick",
             "--",
         ])
@@ -46,9 +48,16 @@ fn night(bench: &Bench, more: &[&str]) -> (i32, String, PathBuf) {
 
 #[test]
 fn a_fault_shows_between_two_nights_and_its_removal_in_the_third() {
+    let criterion = r#"[[criterion]]
+id = "T-1"
+claim = "The elbow's flexor has a gear."
+checks = [{ fixture = "arm", field = "actuator_gear", expect = "nonzero" }]"#;
     let bench = Bench::new()
         .file("models/arm.xml", LIVELY)
+        .file("models/acceptance/t.toml", criterion)
         .file("public/other.xml", crate::PENDULUM);
+    let recorded = bench.harness("golden write models");
+    assert_eq!(recorded.code, 0, "{}", recorded.everything());
     let (code, printed, first) = night(&bench, &[]);
     assert_eq!(code, 0, "{printed}");
     assert!(
@@ -64,9 +73,20 @@ fn a_fault_shows_between_two_nights_and_its_removal_in_the_third() {
         "summary.md",
         "bench.json",
         "bench-load.json",
+        "accept.md",
+        "drift.md",
         "nightly.md",
     ] {
         assert!(first.join(name).is_file(), "{name}: {printed}");
+    }
+    let told = fs::read_to_string(first.join("nightly.md")).expect("a summary");
+    for part in [
+        "| accept | 0 |",
+        "| golden | 0 |",
+        "| drift | 0 |",
+        "### mujoco@3.2.6 -> mujoco@3.3.7: ",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
     }
 
     let (code, printed, second) = night(

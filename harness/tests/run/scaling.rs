@@ -1,6 +1,8 @@
 //! Runs spread over machines, runs that were interrupted, and runs of other versions.
 
+use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -142,34 +144,49 @@ fn a_run_cut_off_anywhere_is_completed_to_the_same_report() {
     }
 }
 
-#[test]
-fn a_killed_run_leaves_a_report_that_can_be_read_and_completed() {
-    let bench = several();
-    let words = "run . --steps 2000 --jobs 1 --modes compile,free --report-dir killed --subject";
+/// Kills a run as soon as its report has this many whole lines.
+fn kill_at(bench: &Bench, words: &[&str], report: &Path, lines: usize) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_harness"))
-        .args(words.split_whitespace().chain([REFERENCE]))
+        .args(words)
         .current_dir(bench.path())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .expect("the program starts");
-    let report = bench.path().join("killed/latest/report.jsonl");
     let begun = Instant::now();
-    while fs::read_to_string(&report).map_or(0, |text| text.lines().count()) < 3 {
-        assert!(
-            begun.elapsed() < Duration::from_secs(60),
-            "no record appears"
-        );
-        std::thread::sleep(Duration::from_millis(2));
+    let written = || fs::read_to_string(report).map_or(0, |text| text.matches('\n').count());
+    while written() < lines {
+        assert!(begun.elapsed() < Duration::from_secs(60), "no line {lines}");
+        std::thread::sleep(Duration::from_millis(1));
     }
     child.kill().expect("killed");
     child.wait().expect("ended");
-    let read = bench.harness("render killed/latest --to markdown --stdout");
-    assert_eq!(read.code, 0, "{}", read.everything());
-    let again = words.replace("killed", "reports");
-    let resumed = bench.harness(&format!("{again} {REFERENCE} --resume killed/latest"));
-    let whole = bench.harness(&format!("{again} {REFERENCE}"));
-    assert_eq!(records(&resumed), records(&whole));
+}
+
+#[test]
+fn a_run_killed_at_any_moment_leaves_a_report_that_can_be_read_and_completed() {
+    let bench = several();
+    let words = format!("run . --steps 2000 --modes compile,free --subject {REFERENCE}");
+    let whole = bench.harness(&words);
+    let all = fs::read_to_string(bench.path().join("reports/latest/report.jsonl"));
+    let all = all.expect("a report").lines().count();
+    let mut unfinished = 0;
+    for (lines, jobs) in [(1, "1"), (2, "2"), (4, "1"), (7, "2"), (all - 1, "2")] {
+        let place = format!("killed-{lines}");
+        let more = ["--jobs", jobs, "--report-dir", &place];
+        let killed = words.split_whitespace().chain(more).collect::<Vec<_>>();
+        let report = bench.path().join(&place).join("latest/report.jsonl");
+        kill_at(&bench, &killed, &report, lines);
+        let text = fs::read_to_string(&report).expect("a report");
+        unfinished += usize::from(!text.contains("\"footer\""));
+        let read = bench.harness(&format!("render {place}/latest --to markdown --stdout"));
+        assert_eq!(read.code, 0, "{}", read.everything());
+        let resumed = bench.harness(&format!("{words} --resume {place}/latest"));
+        assert_eq!(resumed.code, whole.code, "{}", resumed.everything());
+        assert_eq!(records(&resumed), records(&whole), "killed at line {lines}");
+        assert_eq!(counts(&resumed), counts(&whole), "killed at line {lines}");
+    }
+    assert!(unfinished >= 3, "{unfinished} of 5 were killed in time");
 }
 
 #[test]
@@ -185,39 +202,86 @@ fn only_what_failed_is_run_again() {
     assert_eq!(nothing.code, 4, "{}", nothing.everything());
 }
 
+/// The words of a list in a record.
+fn words<'a>(record: &'a Value, key: &str) -> BTreeSet<&'a str> {
+    let words = record[key].as_array().into_iter().flatten();
+    words.filter_map(Value::as_str).collect()
+}
+
 #[test]
 fn fields_that_only_one_version_has_are_listed_and_do_not_fail() {
     let bench = Bench::with_model(PENDULUM);
-    let outcome = bench.harness(&format!(
-        "run model.xml --subject mujoco@3.3.7 --reference {REFERENCE} --modes compile,forward --steps 3"
-    ));
+    let versions = format!("--subject mujoco@3.3.7 --reference {REFERENCE} --steps 3");
+    let outcome = bench.harness(&format!("run model.xml {versions}"));
+    assert_eq!(outcome.records().count(), 4, "{}", outcome.everything());
     for record in outcome.records() {
-        let extra = record["extra"].as_array().map_or(0, Vec::len);
-        assert!(extra > 0, "{record:#}");
-        let outcome = record["outcome"].as_str().expect("a word");
-        assert!(matches!(outcome, "pass" | "missing" | "fail"), "{record:#}");
+        let (missing, extra) = (words(record, "missing"), words(record, "extra"));
+        // From the headers of both versions.
+        let (only_earlier, only_later) = match record["mode"].as_str() {
+            Some("compile") => (vec!["opt.apirate"], vec!["light_type", "M_rownnz"]),
+            _ => (vec!["C_rownnz", "qLDiagSqrtInv"], vec!["M", "iefc_J"]),
+        };
+        for field in only_earlier {
+            assert!(missing.contains(field), "{field}: {record:#}");
+        }
+        for field in only_later {
+            assert!(extra.contains(field), "{field}: {record:#}");
+        }
+        assert!(missing.is_disjoint(&extra), "{record:#}");
+        let compared = record["differing"].as_array().into_iter().flatten();
+        for field in compared.filter_map(|differing| differing["field"].as_str()) {
+            let one_sided = missing.contains(field) || extra.contains(field);
+            assert!(!one_sided, "{field} is no difference: {record:#}");
+        }
     }
-    assert!(matches!(outcome.code, 0 | 100), "{}", outcome.everything());
+    // Nothing else differs among these: the run is in order.
+    let fields = "qpos,qvel,xpos,qM,C_rownnz,qLDiagSqrtInv,*fc_J";
+    let outcome = bench.harness(&format!("run model.xml {versions} --fields {fields}"));
+    assert_eq!(outcome.code, 0, "{}", outcome.everything());
+    for record in outcome.records().filter(|one| one["mode"] != "compile") {
+        assert_eq!(record["outcome"], "missing", "{record:#}");
+        assert_eq!(
+            words(record, "missing"),
+            ["C_rownnz", "qLDiagSqrtInv"].into()
+        );
+        assert_eq!(words(record, "extra"), ["iefc_J"].into());
+    }
+    let listed = "not covered: 2 fields: C_rownnz, qLDiagSqrtInv";
+    assert!(outcome.stdout.contains(listed), "{}", outcome.stdout);
 }
 
 #[test]
 fn drift_tells_where_mujoco_changed_and_that_a_version_does_not_differ_from_itself() {
     let bench = Bench::with_model(LIVELY);
-    let words = "drift model.xml --versions 3.2.6,3.2.6,3.3.7 --steps 3";
-    let outcome = bench.harness(&format!("{words} --format json"));
+    let command = "drift model.xml --versions 3.2.6,3.2.6,3.3.7 --steps 3";
+    let outcome = bench.harness(&format!("{command} --format json"));
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
     let drifts: Value = serde_json::from_str(&outcome.stdout).expect("JSON");
     assert_eq!(drifts[0]["equal"], 1);
     assert_eq!(drifts[0]["fields"], serde_json::json!({}));
     assert_eq!(drifts[1]["to"], "mujoco@3.3.7");
-    let new = drifts[1]["new_fields"].as_array().expect("a list");
-    assert!(!new.is_empty(), "{drifts:#}");
-    let text = bench.harness(words).stdout;
-    assert!(
-        text.contains("mujoco@3.2.6 -> mujoco@3.2.6: 1 of 1 cases equal"),
-        "{text}"
+    let (new, gone) = (
+        words(&drifts[1], "new_fields"),
+        words(&drifts[1], "gone_fields"),
     );
-    assert!(text.contains("new fields: "), "{text}");
+    assert!(new.contains("tendon_armature"), "{drifts:#}");
+    assert!(gone.contains("qLDiagSqrtInv"), "{drifts:#}");
+    // The structure of the sparse matrices went from the data to the model.
+    let moved = drifts[1]["moved_fields"].as_object().expect("an object");
+    assert_eq!(moved["D_rownnz"], "model");
+    for field in moved.keys() {
+        let one_sided = new.contains(field.as_str()) || gone.contains(field.as_str());
+        assert!(!one_sided, "{field}: {drifts:#}");
+    }
+    let text = bench.harness(command).stdout;
+    for part in [
+        "mujoco@3.2.6 -> mujoco@3.2.6: 1 of 1 cases equal",
+        "fields new: ",
+        "fields gone: ",
+        "fields moved from data to model: B_colind, ",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
     for (versions, code) in [("3.2.6", 2), ("3.2.6,new", 2)] {
         let outcome = bench.harness(&format!("drift model.xml --versions {versions}"));
         assert_eq!(outcome.code, code, "{}", outcome.everything());

@@ -44,6 +44,18 @@ fn a_loaded_model_offers_every_field_with_its_symbolic_dimensions() {
 }
 
 #[test]
+fn another_version_loads_meshes_without_keeping_them() {
+    let mut simulator = start("mujoco@3.3.7");
+    for _ in 0..2 {
+        let source = fixture("collision/meshes_in_a_pile.xml");
+        let loaded = simulator.load(&source).expect("loads");
+        let snapshot = read_all(simulator.as_mut(), &loaded);
+        let meshes = snapshot.get(Side::Model, "nmesh").expect("there");
+        assert!(meshes.integers().expect("integers")[0] > 0);
+    }
+}
+
+#[test]
 fn compiled_values_are_read() {
     let mut simulator = start(REFERENCE);
     let loaded = simulator

@@ -6,11 +6,9 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::super::{Report, short};
-use crate::case::Mode;
 use crate::compare::{Scalar, catalogue};
 use crate::number::Number;
 use crate::run::{Finding, Header, Outcome, Place, Record, Verdict, Worst};
-use crate::snapshot::Side;
 
 /// Text of fixtures that the page takes in; beyond that only of those that are not ok.
 const TEXT_LIMIT: usize = 1_500_000;
@@ -194,10 +192,7 @@ impl Groups {
 
 impl Entry {
     fn new(record: &Record, groups: &mut Groups) -> Entry {
-        let side = match record.mode {
-            Mode::Compile => Side::Model,
-            _ => Side::Data,
-        };
+        let side = record.mode.side();
         let plain = record.ok && matches!(record.outcome, Outcome::Pass);
         let mut notes = record.warnings.clone();
         notes.extend(record.known.iter().map(|known| format!("known: {known}")));

@@ -118,6 +118,9 @@ entry_points! {
     pl_poison: fn(usize) -> c_int;
 }
 
+/// Room for nothing; without any, 3.3.7 loses its cache and follows a null pointer at the first mesh.
+const NO_ROOM: usize = 1;
+
 /// MuJoCo keeps decoded images and parsed meshes from one load to the next: every load is to be the first one. Versions without such
 /// a cache have nothing to turn off.
 fn disable_cache(mujoco: &Library) {
@@ -132,7 +135,7 @@ fn disable_cache(mujoco: &Library) {
             let find = mujoco.get::<unsafe extern "C" fn() -> Cache>(find);
             let resize = mujoco.get::<unsafe extern "C" fn(Cache, usize)>(resize);
             if let (Ok(find), Ok(resize)) = (find, resize) {
-                resize(find(), 0);
+                resize(find(), NO_ROOM);
             }
         }
     }
