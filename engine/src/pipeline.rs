@@ -166,6 +166,10 @@ fn finish(model: &Model, data: &mut Data, whole: bool) -> Result<(), StepError> 
 
 /// The first bad number of a vector.
 fn first_bad(values: &[f64]) -> Option<i32> {
+    // Almost always there is none, which is seen fastest without stopping at each.
+    if !values.iter().fold(false, |any, &x| any | is_bad(x)) {
+        return None;
+    }
     values.iter().position(|&x| is_bad(x)).map(|i| i as i32)
 }
 

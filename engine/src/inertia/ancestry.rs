@@ -23,6 +23,13 @@ impl DofRow {
         self.start..self.end
     }
 
+    /// The root of the tree, if the limb of this row's dof `i` starts there and is short.
+    #[inline]
+    pub(crate) fn short_trunk(&self, i: usize) -> Option<usize> {
+        let length = self.end - self.start;
+        (length <= 4 && length == i + 1 - self.limb && !self.simple).then_some(self.limb)
+    }
+
     /// The elements of the ancestors.
     #[inline]
     pub(crate) fn above(&self) -> Range<usize> {

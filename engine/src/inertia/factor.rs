@@ -3,6 +3,8 @@
 //! From the leaves on, each dof is eliminated from its ancestors: row `i` loses its multiple of row `k`, whose end it shares.
 //! Dofs that follow each other along a limb share all other ancestors, and are eliminated from them together.
 
+use std::ops::Range;
+
 use super::Ancestry;
 use crate::fields::WarningStat;
 use crate::math::MINVAL;
@@ -22,16 +24,21 @@ pub(crate) fn factor(
     let matrix = &mut matrix[..ancestry.columns.len()];
     let mut end = rows.len();
     while let Some(last) = end.checked_sub(1) {
+        if let Some(first) = rows[last].short_trunk(last) {
+            factor_trunk(
+                &mut matrix[rows[first].start..],
+                first..end,
+                diag_inv,
+                warning,
+            );
+            end = first;
+            continue;
+        }
         let together = last - rows[last].limb > BLOCK;
         let first = if together { end - BLOCK } else { last };
         for k in (first..end).rev() {
             let row = &rows[k];
-            let pivot = &mut matrix[row.start];
-            if *pivot < MINVAL {
-                warning.raise(k as i32);
-                *pivot = MINVAL;
-            }
-            diag_inv[k] = 1.0 / *pivot;
+            diag_inv[k] = 1.0 / raised(&mut matrix[row.start], k, warning);
             if !row.simple {
                 let nearest = if together {
                     k - first
@@ -45,6 +52,62 @@ pub(crate) fn factor(
             eliminate_block(ancestry, matrix, first);
         }
         end = first;
+    }
+}
+
+/// A pivot, made the least value that counts if it is less.
+#[inline(always)]
+fn raised(pivot: &mut f64, k: usize, warning: &mut WarningStat) -> f64 {
+    if *pivot < MINVAL {
+        warning.raise(k as i32);
+        *pivot = MINVAL;
+    }
+    *pivot
+}
+
+/// Factorises the rows of the first few dofs of a tree, from which nothing else hangs any more.
+fn factor_trunk(
+    matrix: &mut [f64],
+    dofs: Range<usize>,
+    diag_inv: &mut [f64],
+    warning: &mut WarningStat,
+) {
+    let first = dofs.start;
+    let diag_inv = &mut diag_inv[dofs];
+    match diag_inv.len() {
+        1 => factor_small::<1, 1>(matrix, diag_inv, first, warning),
+        2 => factor_small::<2, 3>(matrix, diag_inv, first, warning),
+        3 => factor_small::<3, 6>(matrix, diag_inv, first, warning),
+        _ => factor_small::<4, 10>(matrix, diag_inv, first, warning),
+    }
+}
+
+/// `N` rows of one to `N` elements, without a loop.
+#[inline(always)]
+fn factor_small<const N: usize, const ELEMENTS: usize>(
+    matrix: &mut [f64],
+    diag_inv: &mut [f64],
+    first: usize,
+    warning: &mut WarningStat,
+) {
+    let (Some(m), Some(diag_inv)) = (
+        matrix.first_chunk_mut::<ELEMENTS>(),
+        diag_inv.first_chunk_mut::<N>(),
+    ) else {
+        return;
+    };
+    for k in (0..N).rev() {
+        let own = k * (k + 1) / 2;
+        let pivot = raised(&mut m[own], first + k, warning);
+        diag_inv[k] = 1.0 / pivot;
+        for offset in 1..=k {
+            let i = k - offset;
+            let multiple = m[own + offset] / pivot;
+            for t in 0..=i {
+                m[i * (i + 1) / 2 + t] -= m[own + offset + t] * multiple;
+            }
+            m[own + offset] = multiple;
+        }
     }
 }
 
@@ -123,9 +186,13 @@ pub(crate) fn solve(ancestry: &Ancestry, ld: &[f64], diag_inv: &[f64], x: &mut [
         if row.simple || xi == 0.0 {
             continue;
         }
-        let (elements, ancestors) = (&ld[row.above()], &columns[row.above()]);
-        for (l, &j) in elements.iter().zip(ancestors) {
-            x[j as usize] -= l * xi;
+        let (near, far) = ld[row.above()].split_at(i - row.limb);
+        let (before, limb) = x[..i].split_at_mut(row.limb);
+        for (x, l) in limb.iter_mut().rev().zip(near) {
+            *x -= l * xi;
+        }
+        for (l, &j) in far.iter().zip(&columns[row.end - far.len()..]) {
+            before[j as usize] -= l * xi;
         }
     }
     for (x, inv) in x.iter_mut().zip(diag_inv) {
@@ -137,9 +204,13 @@ pub(crate) fn solve(ancestry: &Ancestry, ld: &[f64], diag_inv: &[f64], x: &mut [
             continue;
         }
         let mut xi = x[i];
-        let (elements, ancestors) = (&ld[row.above()], &columns[row.above()]);
-        for (l, &j) in elements.iter().zip(ancestors) {
-            xi -= l * x[j as usize];
+        let (near, far) = ld[row.above()].split_at(i - row.limb);
+        let (before, limb) = x[..i].split_at(row.limb);
+        for (x, l) in limb.iter().rev().zip(near) {
+            xi -= l * x;
+        }
+        for (l, &j) in far.iter().zip(&columns[row.end - far.len()..]) {
+            xi -= l * before[j as usize];
         }
         x[i] = xi;
     }

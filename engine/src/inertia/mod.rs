@@ -30,11 +30,16 @@ pub(crate) fn crb(model: &Model, data: &mut Data) {
             continue;
         }
         let momentum = spatial::inertia_mul(&inertias[bodies[i] as usize], &cdof[i]);
-        for (element, &j) in elements.iter_mut().zip(&columns[row.range()]) {
-            // The sum starts from zero, which takes the sign off a negative one.
+        elements[0] = armature[i] + spatial::dot(&cdof[i], &momentum);
+        let (near, far) = elements[1..].split_at_mut(i - row.limb);
+        let far_dofs = &columns[row.end - far.len()..];
+        // The sum starts from zero, which takes the sign off a negative one.
+        for (element, motion) in near.iter_mut().zip(cdof[row.limb..i].iter().rev()) {
+            *element = 0.0 + spatial::dot(motion, &momentum);
+        }
+        for (element, &j) in far.iter_mut().zip(far_dofs) {
             *element = 0.0 + spatial::dot(&cdof[j as usize], &momentum);
         }
-        elements[0] = armature[i] + spatial::dot(&cdof[i], &momentum);
     }
 }
 

@@ -52,5 +52,5 @@ pub fn truncate(x: f64) -> i32 {
 /// Whether a number marks a simulation as unstable: NaN or beyond [`MAXVAL`].
 #[inline]
 pub fn is_bad(x: f64) -> bool {
-    x.is_nan() || !(-MAXVAL..=MAXVAL).contains(&x)
+    x.is_nan() || x.abs() > MAXVAL
 }

@@ -1,5 +1,7 @@
 //! 6-D spatial algebra: motion vectors `(angular, linear)`, force vectors `(torque, force)`, and rigid-body inertia as ten numbers.
 
+use wide::f64x4;
+
 use super::{Mat3, Vec3};
 
 /// A spatial motion or force: rotational part first.
@@ -56,7 +58,11 @@ pub fn scale(a: &Spatial, s: f64) -> Spatial {
 /// Dot product in the lane order of [`dense::dot`](super::dense::dot): four lanes, then the tail of two.
 #[inline]
 pub fn dot(a: &Spatial, b: &Spatial) -> f64 {
-    ((a[0] * b[0] + a[2] * b[2]) + (a[1] * b[1] + a[3] * b[3])) + (a[4] * b[4] + a[5] * b[5])
+    let [a0, a1, a2, a3, a4, a5] = *a;
+    let [b0, b1, b2, b3, b4, b5] = *b;
+    let lanes = f64x4::from([a0, a1, a2, a3]) * f64x4::from([b0, b1, b2, b3]);
+    let [l0, l1, l2, l3] = lanes.to_array();
+    ((l0 + l2) + (l1 + l3)) + (a4 * b4 + a5 * b5)
 }
 
 /// Rate of change of the motion `v` carried along by the motion `velocity`.
