@@ -14,6 +14,7 @@ mod reflect;
 mod row;
 mod stage;
 mod table;
+mod words;
 
 pub use data::{Contact, Data, SolverStat, WarningStat};
 pub use model::Model;
@@ -21,6 +22,7 @@ pub use option::{Opt, Statistic};
 pub use reflect::{Dim, Field, FieldInfo, Shape, Side};
 pub use row::{Char, Elem, Row, Values};
 pub use stage::Stage;
+pub use words::Word;
 
 /// Number of constraint solver reference parameters.
 pub const NREF: usize = 2;

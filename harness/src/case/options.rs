@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use engine::fields::{Elem, Opt};
+use engine::fields::{Elem, Opt, Word};
 
 use super::Layout;
 use crate::simulator::Assignment;
@@ -32,43 +32,12 @@ struct Bits {
     clear: i64,
 }
 
-/// Options whose values are words, numbered from 0.
-const WORDS: &[(&str, &[&str])] = &[
-    ("integrator", &["Euler", "RK4", "implicit", "implicitfast"]),
-    ("cone", &["pyramidal", "elliptic"]),
-    ("jacobian", &["dense", "sparse", "auto"]),
-    ("solver", &["PGS", "CG", "Newton"]),
-];
-
-/// Features that are on unless their bit of `disableflags` is set, from bit 0.
-const DISABLED_BY_BIT: &[&str] = &[
-    "constraint",
-    "equality",
-    "frictionloss",
-    "limit",
-    "contact",
-    "passive",
-    "gravity",
-    "clampctrl",
-    "warmstart",
-    "filterparent",
-    "actuation",
-    "refsafe",
-    "sensor",
-    "midphase",
-    "eulerdamp",
-    "autoreset",
-];
-
-/// Features that are off unless their bit of `enableflags` is set, from bit 0.
-const ENABLED_BY_BIT: &[&str] = &[
-    "override",
-    "energy",
-    "fwdinv",
-    "invdiscrete",
-    "multiccd",
-    "island",
-    "nativeccd",
+/// Options whose values are words.
+const WORDS: &[(&str, &[Word])] = &[
+    ("integrator", Opt::INTEGRATORS),
+    ("cone", Opt::CONES),
+    ("jacobian", Opt::JACOBIANS),
+    ("solver", Opt::SOLVERS),
 ];
 
 impl Setting {
@@ -108,11 +77,12 @@ fn flags(on: bool, text: &str) -> Result<(Change, String), String> {
     };
     for feature in &features {
         let bit = |names: &[&str]| names.iter().position(|name| name == feature);
-        let (bits, bit, set) = match (bit(DISABLED_BY_BIT), bit(ENABLED_BY_BIT)) {
+        let (bits, bit, set) = match (bit(&Opt::DISABLE_FLAGS), bit(&Opt::ENABLE_FLAGS)) {
             (Some(bit), _) => (&mut disable, bit, !on),
             (None, Some(bit)) => (&mut enable, bit, on),
             (None, None) => {
-                let known = [DISABLED_BY_BIT, ENABLED_BY_BIT].concat().join(", ");
+                let known = [&Opt::DISABLE_FLAGS[..], &Opt::ENABLE_FLAGS].concat();
+                let known = known.join(", ");
                 return Err(format!("there is no flag \"{feature}\"; there are {known}"));
             }
         };
@@ -141,10 +111,12 @@ fn assign(name: &str, text: &str) -> Result<(Change, String), String> {
     };
     let text = text.trim();
     if let Some((_, words)) = WORDS.iter().find(|(option, _)| *option == name) {
-        let number = words.iter().position(|word| *word == text);
-        let number = number
-            .ok_or_else(|| format!("{name} is one of {}, not \"{text}\"", words.join(", ")))?;
-        let values = vec![number as f64];
+        let Some((_, number)) = words.iter().find(|(word, _)| *word == text) else {
+            let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+            let words = words.join(", ");
+            return Err(format!("{name} is one of {words}, not \"{text}\""));
+        };
+        let values = vec![f64::from(*number)];
         return Ok((Change::Assign { field, values }, text.to_owned()));
     }
     let values: Result<Vec<f64>, _> = text.split_whitespace().map(str::parse).collect();

@@ -6,47 +6,7 @@ use crate::fields::Opt;
 use crate::mjcf::attribute::Keywords;
 use crate::mjcf::tree::Node;
 
-const INTEGRATORS: &Keywords<i32> = &[
-    ("Euler", 0),
-    ("RK4", 1),
-    ("implicit", 2),
-    ("implicitfast", 3),
-];
-const CONES: &Keywords<i32> = &[("pyramidal", 0), ("elliptic", 1)];
-const JACOBIANS: &Keywords<i32> = &[("dense", 0), ("sparse", 1), ("auto", 2)];
-const SOLVERS: &Keywords<i32> = &[("PGS", 0), ("CG", 1), ("Newton", 2)];
 const SWITCH: &Keywords<bool> = &[("disable", false), ("enable", true)];
-
-/// Stages that are on unless disabled, by bit of `disableflags`.
-const DISABLE_FLAGS: [&str; 16] = [
-    "constraint",
-    "equality",
-    "frictionloss",
-    "limit",
-    "contact",
-    "passive",
-    "gravity",
-    "clampctrl",
-    "warmstart",
-    "filterparent",
-    "actuation",
-    "refsafe",
-    "sensor",
-    "midphase",
-    "eulerdamp",
-    "autoreset",
-];
-
-/// Features that are off unless enabled, by bit of `enableflags`.
-const ENABLE_FLAGS: [&str; 7] = [
-    "override",
-    "energy",
-    "fwdinv",
-    "invdiscrete",
-    "multiccd",
-    "island",
-    "nativeccd",
-];
 
 /// Groups of actuators that have a bit of their own.
 const ACTUATOR_GROUPS: usize = 31;
@@ -80,10 +40,10 @@ fn parameters(node: Node<'_>, option: &mut Opt) -> Result<(), Error> {
     node.fill_some("o_solref", &mut option.o_solref)?;
     node.fill_some("o_solimp", &mut option.o_solimp)?;
     node.fill_some("o_friction", &mut option.o_friction)?;
-    node.copy_keyword("integrator", INTEGRATORS, &mut option.integrator)?;
-    node.copy_keyword("cone", CONES, &mut option.cone)?;
-    node.copy_keyword("jacobian", JACOBIANS, &mut option.jacobian)?;
-    node.copy_keyword("solver", SOLVERS, &mut option.solver)?;
+    node.copy_keyword("integrator", Opt::INTEGRATORS, &mut option.integrator)?;
+    node.copy_keyword("cone", Opt::CONES, &mut option.cone)?;
+    node.copy_keyword("jacobian", Opt::JACOBIANS, &mut option.jacobian)?;
+    node.copy_keyword("solver", Opt::SOLVERS, &mut option.solver)?;
     node.copy_int("iterations", &mut option.iterations)?;
     node.copy_int("ls_iterations", &mut option.ls_iterations)?;
     node.copy_int("noslip_iterations", &mut option.noslip_iterations)?;
@@ -111,12 +71,12 @@ fn disabled_groups(node: Node<'_>, option: &mut Opt) -> Result<(), Error> {
 }
 
 fn flags(node: Node<'_>, option: &mut Opt) -> Result<(), Error> {
-    for (bit, name) in DISABLE_FLAGS.iter().enumerate() {
+    for (bit, name) in Opt::DISABLE_FLAGS.iter().enumerate() {
         if let Some(on) = node.keyword(name, SWITCH)? {
             set_bit(&mut option.disableflags, bit, !on);
         }
     }
-    for (bit, name) in ENABLE_FLAGS.iter().enumerate() {
+    for (bit, name) in Opt::ENABLE_FLAGS.iter().enumerate() {
         if let Some(on) = node.keyword(name, SWITCH)? {
             set_bit(&mut option.enableflags, bit, on);
         }
