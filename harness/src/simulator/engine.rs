@@ -8,11 +8,9 @@ use engine::fields::{FieldInfo, Shape, Values};
 use engine::{Data, ErrorKind, Model};
 
 use super::{
-    Ability, Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, Spent, tables,
+    Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, Spent, meter, tables,
 };
-use crate::instructions::Instructions;
 use crate::snapshot::{FieldDescription, Side, Slot, Snapshot};
-use crate::stopwatch::Stopwatch;
 
 /// The engine with the model it has loaded.
 #[derive(Debug)]
@@ -22,10 +20,8 @@ pub struct Engine {
     session: Option<(Model, Data)>,
     /// Where each field is in the snapshot that is being read.
     positions: Vec<Option<usize>>,
-    /// Nanoseconds of the last load or run.
-    spent: u64,
-    /// Instructions of the last run.
-    instructions: Option<u64>,
+    /// By the last load or run.
+    spent: Spent,
 }
 
 impl Default for Engine {
@@ -39,8 +35,7 @@ impl Default for Engine {
             fields: Arc::new(tables::descriptions(|info| info.computed)),
             session: None,
             positions: Vec::new(),
-            spent: 0,
-            instructions: None,
+            spent: Spent::default(),
         }
     }
 }
@@ -130,27 +125,16 @@ impl Simulator for Engine {
 
     fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
         self.session = None;
-        let watch = Stopwatch::of_process();
-        let loaded = read_model(&source.path).map(|model| {
+        let (loaded, spent) = meter::load(|| {
+            let model = read_model(&source.path)?;
             let data = Data::new(&model);
-            (model, data)
+            Ok((model, data))
         });
-        self.spent = watch.nanoseconds();
-        self.instructions = None;
+        self.spent = spent;
         let (model, data) = loaded?;
         let keyframes = model.nkey;
         self.session = Some((model, data));
-        Ok(Loaded {
-            fields: Arc::clone(&self.fields),
-            abilities: vec![
-                Ability::Forward,
-                Ability::Step,
-                Ability::Keyframe,
-                Ability::Inverse,
-            ],
-            keyframes,
-            warnings: Vec::new(),
-        })
+        Ok(Loaded::able(&self.fields, keyframes))
     }
 
     fn reset(&mut self, keyframe: Option<usize>) -> Result<(), Failure> {
@@ -217,28 +201,20 @@ impl Simulator for Engine {
 
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
         let (model, data) = self.session()?;
-        let watch = Stopwatch::of_thread();
-        let counted = Instructions::of_thread();
-        let outcome = match action {
+        let (outcome, spent) = meter::run(|| match action {
             Action::Forward => {
                 engine::forward(model, data);
                 Ok(())
             }
             Action::Step { count } => (0..count).try_for_each(|_| engine::step(model, data)),
             Action::Inverse => engine::inverse(model, data),
-        };
-        let instructions = counted.elapsed();
-        self.spent = watch.nanoseconds();
-        self.instructions = instructions;
+        });
+        self.spent = spent;
         outcome.map(|()| Vec::new()).map_err(unable)
     }
 
     fn spent(&mut self) -> Result<Spent, Failure> {
-        Ok(Spent {
-            last: self.spent,
-            instructions: self.instructions,
-            total: None,
-        })
+        Ok(self.spent)
     }
 
     fn read(&mut self, fields: &[usize], snapshot: &mut Snapshot) -> Result<(), Failure> {

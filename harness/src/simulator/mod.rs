@@ -7,6 +7,7 @@ pub mod engine;
 pub mod faulty;
 pub mod inject;
 mod kind;
+mod meter;
 pub mod mujoco;
 #[cfg(feature = "python")]
 pub mod python;
@@ -54,6 +55,23 @@ pub enum Ability {
     Step,
     Keyframe,
     Inverse,
+}
+
+impl Loaded {
+    /// A model with which everything can be done, loaded without a warning.
+    pub fn able(fields: &Arc<Vec<FieldDescription>>, keyframes: usize) -> Loaded {
+        Loaded {
+            fields: Arc::clone(fields),
+            abilities: vec![
+                Ability::Forward,
+                Ability::Step,
+                Ability::Keyframe,
+                Ability::Inverse,
+            ],
+            keyframes,
+            warnings: Vec::new(),
+        }
+    }
 }
 
 /// A computation on the current state.

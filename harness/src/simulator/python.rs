@@ -10,9 +10,7 @@ use engine::fields::NSOLVER;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::{
-    Ability, Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, tables,
-};
+use super::{Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, tables};
 use crate::provision::hash;
 use crate::snapshot::{Elem, FieldDescription, Side, Slot, Snapshot};
 
@@ -250,17 +248,7 @@ impl Simulator for Bindings {
         self.fields = Arc::new(fields);
         let keyframes = session.keyframes;
         self.session = Some(session);
-        Ok(Loaded {
-            fields: Arc::clone(&self.fields),
-            abilities: vec![
-                Ability::Forward,
-                Ability::Step,
-                Ability::Keyframe,
-                Ability::Inverse,
-            ],
-            keyframes,
-            warnings: Vec::new(),
-        })
+        Ok(Loaded::able(&self.fields, keyframes))
     }
 
     fn reset(&mut self, keyframe: Option<usize>) -> Result<(), Failure> {

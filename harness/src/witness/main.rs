@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use harness::simulator::{
-    Ability, Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, tables,
+    Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, tables,
 };
 use harness::snapshot::{Elem, FieldDescription, Side, Slot, Snapshot};
 use harness::worker::{child::SOCKET_VARIABLE, serve::serve};
@@ -122,17 +122,7 @@ impl Simulator for Witness {
         let found = known.filter_map(|one| described(&data, one)).collect();
         self.fields = Arc::new(found);
         self.data = Some(data);
-        Ok(Loaded {
-            fields: Arc::clone(&self.fields),
-            abilities: vec![
-                Ability::Forward,
-                Ability::Step,
-                Ability::Keyframe,
-                Ability::Inverse,
-            ],
-            keyframes,
-            warnings: Vec::new(),
-        })
+        Ok(Loaded::able(&self.fields, keyframes))
     }
 
     fn reset(&mut self, keyframe: Option<usize>) -> Result<(), Failure> {

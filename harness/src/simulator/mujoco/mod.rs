@@ -7,13 +7,9 @@ use std::sync::Arc;
 
 use library::{CallError, Extent, FieldEntry, ShimLibrary};
 
-use super::{
-    Ability, Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, Spent,
-};
-use crate::instructions::Instructions;
+use super::{Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, Spent, meter};
 use crate::provision::hash;
 use crate::snapshot::{Elem, FieldDescription, Side, Slot, Snapshot};
-use crate::stopwatch::Stopwatch;
 
 /// MuJoCo in this process.
 #[derive(Debug)]
@@ -22,10 +18,8 @@ pub struct Mujoco {
     identity: Identity,
     fields: Arc<Vec<FieldDescription>>,
     extents: Vec<Extent>,
-    /// Nanoseconds of the last load or run.
-    spent: u64,
-    /// Instructions of the last run.
-    instructions: Option<u64>,
+    /// By the last load or run.
+    spent: Spent,
 }
 
 impl Mujoco {
@@ -48,8 +42,7 @@ impl Mujoco {
             identity,
             fields: Arc::default(),
             extents: Vec::new(),
-            spent: 0,
-            instructions: None,
+            spent: Spent::default(),
         })
     }
 
@@ -99,23 +92,14 @@ impl Simulator for Mujoco {
         self.fields = Arc::default();
         self.library.take_warnings();
         self.library.unload();
-        let watch = Stopwatch::of_process();
-        let loaded = self.library.load(&source.path);
-        self.spent = watch.nanoseconds();
-        self.instructions = None;
+        let (loaded, spent) = meter::load(|| self.library.load(&source.path));
+        self.spent = spent;
         loaded.map_err(refused)?;
         let fields: Result<Vec<_>, _> = self.library.entries().iter().map(describe).collect();
         self.fields = Arc::new(fields?);
         Ok(Loaded {
-            fields: Arc::clone(&self.fields),
-            abilities: vec![
-                Ability::Forward,
-                Ability::Step,
-                Ability::Keyframe,
-                Ability::Inverse,
-            ],
-            keyframes: self.library.keyframes(),
             warnings: self.library.take_warnings(),
+            ..Loaded::able(&self.fields, self.library.keyframes())
         })
     }
 
@@ -151,26 +135,18 @@ impl Simulator for Mujoco {
     }
 
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
-        let watch = Stopwatch::of_thread();
-        let counted = Instructions::of_thread();
-        let outcome = match action {
+        let (outcome, spent) = meter::run(|| match action {
             Action::Forward => self.library.forward(),
             Action::Step { count } => self.library.step(count),
             Action::Inverse => self.library.inverse(),
-        };
-        let instructions = counted.elapsed();
-        self.spent = watch.nanoseconds();
-        self.instructions = instructions;
+        });
+        self.spent = spent;
         outcome.map_err(raised)?;
         Ok(self.library.take_warnings())
     }
 
     fn spent(&mut self) -> Result<Spent, Failure> {
-        Ok(Spent {
-            last: self.spent,
-            instructions: self.instructions,
-            total: None,
-        })
+        Ok(self.spent)
     }
 
     fn read(&mut self, fields: &[usize], snapshot: &mut Snapshot) -> Result<(), Failure> {
