@@ -1,6 +1,6 @@
 //! `harness baseline`: what is accepted today, and its ratchet.
 
-use super::report_arguments::{BaselineArguments, BaselineCommand};
+use super::arguments::{BaselineArguments, BaselineCommand};
 use super::{CliError, Exit};
 use crate::baseline::Baseline;
 use crate::report::Report;

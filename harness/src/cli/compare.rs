@@ -1,6 +1,6 @@
 //! `harness compare`: what changed between two runs.
 
-use super::report_arguments::{CompareArguments, TextFormat};
+use super::arguments::{CompareArguments, TextFormat};
 use super::{CliError, Exit};
 use crate::diff;
 use crate::report::Reading;

@@ -1,8 +1,8 @@
 //! `harness drift`: MuJoCo against itself, version by version.
 
 use super::arguments::DriftArguments;
+use super::arguments::TextFormat;
 use super::list::select;
-use super::report_arguments::TextFormat;
 use super::{CliError, Exit};
 use crate::case::{Case, Mode};
 use crate::compare::Selection;

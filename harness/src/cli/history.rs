@@ -1,6 +1,6 @@
 //! `harness history`: trends over runs.
 
-use super::report_arguments::{HistoryArguments, TextFormat};
+use super::arguments::{HistoryArguments, TextFormat};
 use super::{CliError, Exit};
 use crate::history::{self, Entry};
 use crate::report::{ReadError, Reading};

@@ -16,7 +16,6 @@ pub mod library;
 pub mod list;
 pub mod merge;
 pub mod render;
-pub mod report_arguments;
 pub mod run;
 pub mod soak;
 mod state_file;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::report_arguments::RenderArguments;
+use super::arguments::RenderArguments;
 use super::{CliError, Exit};
 use crate::report::Report;
 

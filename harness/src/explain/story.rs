@@ -108,14 +108,15 @@ fn operation(text: &mut String, facts: &StageFacts) {
         "\nwhat {} computes (engine/src/{})\n  {}",
         facts.stage, facts.module, facts.operation
     );
-    if !facts.model.is_empty() {
-        let _ = writeln!(text, "  of the model: {}", facts.model.join(", "));
+    let model: Vec<&str> = facts.model().collect();
+    if !model.is_empty() {
+        let _ = writeln!(text, "  of the model: {}", model.join(", "));
     }
 }
 
 /// The inputs of the stage: those that were compared come before the finding in the pipeline, so they were equal.
 fn inputs(text: &mut String, record: &Record, facts: &StageFacts) {
-    if facts.inputs.is_empty() {
+    if facts.inputs().next().is_none() {
         return;
     }
     let at_moment = |field: &str| record.folded.iter().any(|folded| folded.field == field);
@@ -130,7 +131,7 @@ fn inputs(text: &mut String, record: &Record, facts: &StageFacts) {
                 .any(|(stage, ..)| stage == part)
     };
     // A model without tendons has nothing to tell of their lengths.
-    for &input in facts.inputs.iter().filter(|input| has_values(input)) {
+    for input in facts.inputs().filter(|input| has_values(input)) {
         if record.missing.iter().any(|missing| missing == input) {
             other.push(format!("{input} (the subject lacks it)"));
         } else if at_moment(input) {

@@ -1,4 +1,4 @@
-//! `golden`: the recorded values are the reference's, of the fixtures as they are, and a run can be held to them.
+//! `golden`: the recorded values are the reference's, of the fixtures as they are.
 
 use std::fs;
 use std::io::Write;
@@ -6,10 +6,10 @@ use std::process::{Command, Stdio};
 
 use harness::golden::{self, Golden, Recording, Section, Trace};
 
-use crate::{Bench, LIVELY, Outcome, PENDULUM, repository};
+use crate::{Bench, LIVELY, PENDULUM, repository};
 
 /// A lively model and a pendulum that includes its actuator, recorded.
-fn recorded() -> Bench {
+pub(crate) fn recorded() -> Bench {
     let (arm, rest) = PENDULUM.split_once("<actuator>").expect("an actuator");
     let (actuator, _) = rest.split_once("</actuator>").expect("an end");
     let pendulum = format!("{arm}<include file=\"parts/motor.xml\"/></mujoco>");
@@ -31,7 +31,7 @@ fn recorded() -> Bench {
     bench
 }
 
-fn replace(bench: &Bench, file: &str, old: &str, new: &str) {
+pub(crate) fn replace(bench: &Bench, file: &str, old: &str, new: &str) {
     let path = bench.path().join(file);
     let text = fs::read_to_string(&path).expect("a file");
     assert!(text.contains(old), "{old} in {text}");
@@ -270,99 +270,6 @@ fn what_would_change_waits_for_a_review() {
 }
 
 #[test]
-fn a_run_held_to_goldens_needs_no_mujoco_and_says_so() {
-    let bench = recorded();
-    let outcome = bench.harness("run . --reference golden --offline --cache empty");
-    assert_eq!(outcome.code, 0, "{}", outcome.everything());
-    let modes = ["compile", "forward", "forced", "free"];
-    let own: Vec<_> = modes.map(|mode| (mode, "pass")).to_vec();
-    assert_eq!(outcome.outcomes()[..4], own);
-    assert_eq!(outcome.outcomes()[4], ("compile", "rejected"));
-    let reference = &outcome.lines[0]["reference"];
-    assert_eq!(reference["kind"], "golden");
-    let version = reference["version"].as_str().expect("a text");
-    assert!(
-        version.starts_with("recorded from mujoco@3.2.6 on "),
-        "{version}"
-    );
-    assert_eq!(
-        outcome.summary.expect("a summary")["header"]["reference"],
-        *reference
-    );
-    assert!(outcome.stdout.contains("no simulator was the reference"));
-}
-
-#[test]
-fn a_disturbed_value_is_found_in_the_goldens_too() {
-    let bench = recorded();
-    let run = |inject: &str| -> Outcome {
-        bench.harness(&format!(
-            "run lively.xml --reference golden --inject {inject}"
-        ))
-    };
-    // Recorded in full: element, values and distance.
-    let outcome = run("qM[0]@1:ulp=1");
-    assert_eq!(outcome.code, 100, "{}", outcome.everything());
-    let forward = outcome.records().find(|record| record["mode"] == "forward");
-    let finding = &forward.expect("a record")["finding"];
-    assert_eq!(finding["moment"], "qpos0");
-    assert_eq!(finding["field"], "qM");
-    assert_eq!(finding["element"], 0);
-    assert_eq!(finding["gap"]["ulps"], 1);
-    // At every step.
-    let outcome = run("actuator_moment[0]@7:ulp=1");
-    let free = outcome.records().find(|record| record["mode"] == "free");
-    let finding = &free.expect("a record")["finding"];
-    assert_eq!(finding["moment"], "step 7");
-    assert_eq!(finding["field"], "actuator_moment");
-    assert_eq!(finding["gap"]["ulps"], 1);
-    // Recorded as a digest: the step, the stage and the field, of several in a stage the one that it is.
-    for (inject, stage, field) in [
-        ("xpos[4]@7:ulp=1", "kinematics", "xpos"),
-        ("ximat[4]@7:ulp=1", "kinematics", "ximat"),
-        ("qacc_smooth[0]@7:ulp=1", "acceleration", "qacc_smooth"),
-        ("qvel[0]@7:ulp=1", "integrate", "qvel"),
-    ] {
-        let outcome = run(inject);
-        for mode in ["forced", "free"] {
-            let record = outcome.records().find(|record| record["mode"] == mode);
-            let record = record.expect("a record");
-            assert_eq!(record["outcome"], "fail", "{inject} {mode}");
-            let finding = &record["finding"];
-            assert_eq!(finding["moment"], "step 7", "{inject} {mode}");
-            assert_eq!(finding["stage"], stage);
-            assert_eq!(finding["field"], field);
-            assert_eq!(finding["category"], "digest");
-        }
-        let advice = "differs (digest only; run against mujoco@3.2.6 for values)";
-        assert!(outcome.stdout.contains(advice), "{}", outcome.stdout);
-    }
-}
-
-#[test]
-fn nothing_takes_the_place_of_values_that_are_not_recorded() {
-    let bench = Bench::with_model(PENDULUM);
-    let none = bench.harness("run . --reference golden");
-    assert_eq!(none.code, 3, "{}", none.everything());
-    assert!(none.stderr.contains("no golden values"), "{}", none.stderr);
-    let bench = recorded().file("new.xml", PENDULUM);
-    replace(&bench, "lively.xml", "0.004", "0.005");
-    let outcome = bench.harness("run . --reference golden");
-    assert_eq!(outcome.code, 100, "{}", outcome.everything());
-    for (case, message) in [("new", "no golden values"), ("lively", "fixture changed")] {
-        let record = outcome.records().find(|record| record["case"] == case);
-        let record = record.expect("a record");
-        assert_eq!(record["outcome"], "reference_error");
-        let text = record["message"].as_str().expect("a message");
-        assert!(text.contains(message), "{text}");
-    }
-    for flag in ["--steps 3", "--seed 2", "--random 1", "--set timestep=1"] {
-        let outcome = bench.harness(&format!("run . --reference golden {flag}"));
-        assert_eq!(outcome.code, 2, "{}", outcome.everything());
-    }
-}
-
-#[test]
 fn headline_fields_are_recorded_in_full_and_all_others_as_a_digest_at_each_moment() {
     let (mut in_full, mut digests, mut largest) = (0, 0, 0);
     let files = walkdir::WalkDir::new(repository("fixtures"));
@@ -422,15 +329,4 @@ fn the_goldens_of_all_fixtures_are_current() {
     let outcome = Bench::new().command(&["golden", "check", fixtures]);
     let advice = "run: harness golden write --accept fixtures/, and look at the diff";
     assert_eq!(outcome.code, 0, "{advice}\n{}", outcome.everything());
-}
-
-#[test]
-fn the_engine_has_the_recorded_bits_on_every_fixture() {
-    let fixtures = repository("fixtures");
-    let fixtures = fixtures.to_str().expect("a readable path");
-    // Forced runs are free ones up to the first difference.
-    let modes = ["--modes", "compile,forward,free"];
-    let outcome =
-        Bench::new().command(&[&["run", fixtures, "--reference", "golden"], &modes[..]].concat());
-    assert_eq!(outcome.code, 0, "{}", outcome.everything());
 }
