@@ -4,6 +4,7 @@ mod discover;
 mod layout;
 pub mod matrix;
 pub mod options;
+mod poses;
 pub mod random;
 mod schedule;
 pub mod sidecar;
@@ -14,6 +15,7 @@ use std::path::PathBuf;
 pub use discover::{Aside, DiscoverError, Discovery, discover};
 pub use layout::Layout;
 pub use options::Setting;
+pub use poses::Pose;
 pub use schedule::{Controls, Mode, Overrides, Schedule, Start};
 pub use sidecar::{Sidecar, SidecarError};
 

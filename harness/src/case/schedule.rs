@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::options::Setting;
+use super::poses::Pose;
 use super::sidecar::{ControlKind, Sidecar, SidecarError};
 use crate::snapshot::Side;
 
@@ -69,6 +70,8 @@ pub enum Start {
     Keyframe(usize),
     /// A random state, counted from 1.
     Random(usize),
+    /// Free bodies against their neighbours, counted from 1.
+    Posed(Pose, usize),
     /// A state of the sidecar.
     Named(String),
 }
@@ -78,7 +81,9 @@ impl FromStr for Start {
 
     fn from_str(text: &str) -> Result<Start, String> {
         let wrong = || {
-            format!("\"{text}\" is not a start: qpos0, keyframe N, random N (from 1) or state NAME")
+            format!(
+                "\"{text}\" is not a start: qpos0, keyframe N, random N or a pose such as touching N (from 1), or state NAME"
+            )
         };
         match text.split_once(' ') {
             None if text == "qpos0" => Ok(Start::Qpos0),
@@ -88,6 +93,10 @@ impl FromStr for Start {
                 _ => Err(wrong()),
             },
             Some(("state", name)) => Ok(Start::Named(name.to_owned())),
+            Some((pose, n)) => match (Pose::ALL.iter().find(|p| p.name() == pose), n.parse()) {
+                (Some(&pose), Ok(n)) if n > 0 => Ok(Start::Posed(pose, n)),
+                _ => Err(wrong()),
+            },
             _ => Err(wrong()),
         }
     }

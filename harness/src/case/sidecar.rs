@@ -11,8 +11,8 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::value::Datetime;
 
-use crate::case::Mode;
 use crate::case::matrix::MatrixKeys;
+use crate::case::{Mode, Pose};
 use crate::compare::catalogue;
 
 /// A sidecar as its author wrote it, checked as far as that is possible without the model.
@@ -30,6 +30,7 @@ pub struct Sidecar {
     pub require: Option<Require>,
     pub schedule: ScheduleKeys,
     pub state: Vec<StateKeys>,
+    pub poses: Option<PoseKeys>,
     /// Options to run the fixture under.
     pub matrix: Vec<Spanned<MatrixKeys>>,
     pub known: Vec<Known>,
@@ -91,6 +92,17 @@ pub enum ControlKind {
     Random,
     /// As the start has them.
     Held,
+}
+
+/// States in which every free body lies against its neighbour.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PoseKeys {
+    /// Number of states of each kind.
+    pub count: usize,
+    /// All kinds if left out.
+    #[serde(default)]
+    pub kinds: Option<Vec<Pose>>,
 }
 
 /// Numbers of a state, with their place for complaints about their count.

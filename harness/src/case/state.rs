@@ -3,6 +3,7 @@
 //! Random positions stay on the joints' manifold: hinges and slides move within (and a little beyond) their range, balls and free
 //! bodies get rotations, now and then of a length other than one, which MuJoCo must normalise by itself.
 
+use super::poses::{self, Pose};
 use super::random::Random;
 use super::sidecar::{Sidecar, SidecarError};
 use super::{Controls, Layout, Schedule, Start};
@@ -57,7 +58,7 @@ impl Point {
     }
 }
 
-/// The states of the forward mode: qpos0, the keyframes, the random states, the sidecar's own.
+/// The states of the forward mode: qpos0, the keyframes, the random states, the sidecar's own and its poses.
 pub fn points(
     layout: &Layout,
     schedule: &Schedule,
@@ -76,6 +77,11 @@ pub fn points(
     }
     for state in &sidecar.state {
         points.push(named(layout, sidecar, state.name.get_ref())?);
+    }
+    if let Some(keys) = &sidecar.poses {
+        for &pose in keys.kinds.as_deref().unwrap_or(&Pose::ALL) {
+            points.extend((1..=keys.count).map(|n| posed(layout, schedule.seed, pose, n)));
+        }
     }
     Ok(points)
 }
@@ -99,6 +105,7 @@ pub fn start(
             Err(sidecar.source.error(span, message))
         }
         Some(Start::Random(number)) => Ok(random(layout, schedule.seed, *number)),
+        Some(Start::Posed(pose, number)) => Ok(posed(layout, schedule.seed, *pose, *number)),
         Some(Start::Named(name)) => named(layout, sidecar, name),
     }
 }
@@ -163,6 +170,17 @@ fn random(layout: &Layout, seed: u64, number: usize) -> Point {
             })
             .collect(),
     }
+}
+
+/// A random state, but for its free bodies: they lie against their neighbours.
+fn posed(layout: &Layout, seed: u64, pose: Pose, number: usize) -> Point {
+    let mut point = random(layout, seed, number);
+    point.label = format!("{} {number}", pose.name());
+    let qpos = point.values.iter_mut().find(|value| value.field == "qpos");
+    if let Some(qpos) = qpos {
+        poses::place(layout, pose, seed, number, &mut qpos.values);
+    }
+    point
 }
 
 fn qpos(layout: &Layout, random: &mut Random, number: usize) -> Vec<f64> {

@@ -7,7 +7,7 @@ use wildmatch::WildMatch;
 use super::arguments::{CaseArguments, ListArguments};
 use super::{CliError, Exit};
 use crate::case::sidecar::Expect;
-use crate::case::{Case, Discovery, discover};
+use crate::case::{Case, Discovery, Pose, discover};
 
 /// The cases that the arguments select; none at all is an error.
 pub fn select(arguments: &CaseArguments) -> Result<Discovery, CliError> {
@@ -69,6 +69,10 @@ fn plan(case: &Case) -> String {
         parts.push(format!("{} random states", schedule.random));
         if !sidecar.state.is_empty() {
             parts.push(format!("{} own states", sidecar.state.len()));
+        }
+        if let Some(poses) = &sidecar.poses {
+            let kinds = poses.kinds.as_ref().map_or(Pose::ALL.len(), Vec::len);
+            parts.push(format!("{} poses", kinds * poses.count));
         }
         parts.push(format!("{} steps", schedule.steps));
         parts.push(format!("seed {}", schedule.seed));

@@ -157,6 +157,26 @@ fn the_schedule_is_as_the_sidecar_says_and_flags_win() {
 }
 
 #[test]
+fn poses_put_free_bodies_against_their_neighbours() {
+    let model = "<mujoco><worldbody><geom size='.2'/><body pos='0 0 3'><freejoint/><geom size='.3'/></body></worldbody></mujoco>";
+    let sidecar = "[poses]\ncount = 2\nkinds = [\"penetrating\", \"concentric\"]\n\
+                   [schedule]\nmodes = [\"forward\", \"free\"]\nrandom = 0\nsteps = 1\nstart = \"penetrating 1\"";
+    let bench = Bench::with_model(model).file("model.toml", sidecar);
+    let outcome = bench.harness("run model.xml --subject mujoco@3.2.6 --modes forward");
+    let record = outcome.records().next().expect("a record");
+    // qpos0 and two poses of each kind.
+    assert_eq!(record["coverage"]["moments"], 5);
+    // At qpos0 they are far apart: only from the pose does a run begin with a contact.
+    let inject = "--modes free --inject contact.dist[0]@1:ulp=1";
+    let outcome = bench.harness(&format!("run model.xml --subject mujoco@3.2.6 {inject}"));
+    let record = outcome.records().next().expect("a record");
+    let finding = record["finding"].to_string();
+    assert!(finding.contains("contact.dist"), "{finding}");
+    let listed = bench.harness("list model.xml");
+    assert!(listed.stdout.contains("4 poses"), "{}", listed.stdout);
+}
+
+#[test]
 fn a_known_divergence_is_neither_pass_nor_failure_until_it_expires_or_goes_away() {
     let known = |date: &str, field: &str| {
         format!(
