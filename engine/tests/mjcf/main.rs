@@ -2,6 +2,7 @@
 
 mod actuator;
 mod attach;
+mod coverage;
 mod default;
 mod fuzz;
 mod keys;
