@@ -14,7 +14,7 @@ use super::user;
 use crate::codes::same_frame;
 use crate::error::Error;
 use crate::fields::Model;
-use crate::math::{self, MINVAL, Vec3};
+use crate::math::{self, MINVAL, Quat, Vec3};
 use crate::spec::{self, Auto, Compiler, Inertial, JointType, Orientation};
 
 /// A body ready for the model.
@@ -75,6 +75,9 @@ pub(super) fn inertia(
         moments: Vec3::zeros(),
     };
     let mut result = inferred.or(given).unwrap_or(nothing);
+    if result.frame.pos.x.is_nan() {
+        result.frame = *frame;
+    }
     if id > 0 {
         bound(&mut result, node)?;
     }
@@ -155,8 +158,12 @@ fn combine(points: &[MassPoint]) -> Result<MassPoint, &'static str> {
             *sum = *sum + own + shifted;
         }
     }
-    let (quat, moments) =
-        principal_axes(&total).ok_or("the inertia of the geoms is not positive definite")?;
+    let (quat, moments) = if total[0].is_nan() {
+        // MuJoCo takes such a matrix for one that is not given.
+        (Quat::IDENTITY, Vec3::zeros())
+    } else {
+        principal_axes(&total).ok_or("the inertia of the geoms is not positive definite")?
+    };
     Ok(MassPoint {
         mass,
         frame: Frame { pos: center, quat },

@@ -90,6 +90,9 @@ fn find_objects(
     let second = match equality.name2.as_str() {
         // a body without a partner is held to the world
         "" if kind == ObjectType::Body => Some(0),
+        "" if kind == ObjectType::Site => {
+            return Err(refuse(equality, "a site is held to nothing").expected("two sites"));
+        }
         "" => None,
         name => Some(find(name)?),
     };

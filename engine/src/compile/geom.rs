@@ -99,6 +99,10 @@ pub(super) fn resolve<'a>(
     };
     let placed = shown.place(spec, host, &mut shape, &mut pose)?;
     check_size(&shape, "geom", &spec.source)?;
+    // MuJoCo lets a site have such a size.
+    if shape.size.iter().any(|size| size.is_nan()) {
+        return Err(invalid("geom", &spec.source, "a size is not a number").attribute("size"));
+    }
     let (mass, moments) = mass_properties(spec, &shape, &shown, host)?;
     if let Some(frame) = frame {
         pose = frame.compose(&pose);
@@ -173,9 +177,6 @@ pub(super) fn check_size(shape: &Shape, element: &str, source: &Source) -> Resul
         )
         .attribute("size")
         .expected(format!("{} positive numbers", required.end)));
-    }
-    if shape.size.iter().any(|size| size.is_nan()) {
-        return Err(invalid(element, source, "a size is not a number").attribute("size"));
     }
     Ok(())
 }

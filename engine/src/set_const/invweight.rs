@@ -25,6 +25,26 @@ pub(super) fn set(model: &mut Model, data: &mut Data) {
     });
     model.tendon_invweight0 = weights;
     model.actuator_acc0 = accelerations;
+    let factor = data.qLD.iter().chain(&data.qLDiagInv);
+    if !factor.copied().all(f64::is_finite) {
+        spread_nan(model);
+    }
+}
+
+/// MuJoCo's sums go over all dofs: zero times what is not finite in one tree is not a number in every other.
+fn spread_nan(model: &mut Model) {
+    for body in 0..model.nbody {
+        if chain_of(model, body).is_some() {
+            model.body_invweight0[body] = [f64::NAN; 2];
+        }
+    }
+    for dof in 0..model.nv {
+        if model.body_simple[model.dof_bodyid[dof] as usize] != 2 {
+            model.dof_invweight0[dof] = f64::NAN;
+        }
+    }
+    model.tendon_invweight0.fill(f64::NAN);
+    model.actuator_acc0.fill(f64::NAN);
 }
 
 /// Translational and rotational inverse inertia of each body's centre of mass.

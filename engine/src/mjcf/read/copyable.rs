@@ -26,14 +26,19 @@ pub(super) fn check_copy(spec: &Spec) -> Result<(), Repeated> {
     let mut names = Names::default();
     names.add_tree(&spec.world);
     names.number_lists(spec);
-    check_referring(&spec.pairs, &names)?;
-    check_referring(&spec.excludes, &names)?;
-    check_referring(&spec.tendons, &names)?;
-    check_referring(&spec.equalities, &names)?;
-    check_referring(&spec.actuators, &names)?;
-    check_referring(&spec.sensors, &names)?;
-    check_referring(&spec.tuples, &names)?;
+    check_references(spec, &names)?;
     distinct(spec.keyframes.iter().map(|key| &key.name))
+}
+
+/// Refuses names that elements share which refer to others, where those are there.
+pub(super) fn check_references(spec: &Spec, names: &Names) -> Result<(), Repeated> {
+    check_referring(&spec.pairs, names)?;
+    check_referring(&spec.excludes, names)?;
+    check_referring(&spec.tendons, names)?;
+    check_referring(&spec.equalities, names)?;
+    check_referring(&spec.actuators, names)?;
+    check_referring(&spec.sensors, names)?;
+    check_referring(&spec.tuples, names)
 }
 
 fn check_referring<T: Referring>(list: &[T], names: &Names) -> Result<(), Repeated> {

@@ -2,6 +2,7 @@
 //!
 //! MuJoCo reads the part once, copies it into the body around it with a number after every name, and removes the original.
 
+use super::copyable::check_references;
 use super::namespace::Namespace;
 use super::reference::{Copying, Originals, Repeated};
 use super::world::Walk;
@@ -126,11 +127,13 @@ impl Walk<'_, '_> {
         original: usize,
         names: Option<Names>,
     ) -> Result<(), Error> {
-        let before = names.map(|mut names| {
-            names.number_lists(&self.reader.spec);
-            reference::forget_copied(&mut self.reader.spec, &names);
-            names
-        });
+        let mut before = names;
+        if let Some(before) = &mut before {
+            let spec = &mut self.reader.spec;
+            before.number_lists(spec);
+            check_references(spec, before).map_err(|repeated| repeated_name(node, &repeated))?;
+            reference::forget_copied(spec, before);
+        }
         let copied = self.reader.copy_models();
         copied.map_err(|repeated| repeated_name(node, repeated))?;
         self.store_keys(node, &Namespace::default())?;

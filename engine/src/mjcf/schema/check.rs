@@ -18,6 +18,8 @@ struct Task<'t> {
     depth: usize,
     /// Whether MuJoCo would check it.
     checked: bool,
+    /// Whether MuJoCo would read it, and complain then.
+    read: bool,
 }
 
 /// Checks names, attributes and counts of all elements; what is ignored comes back as warnings. An invalid model is reported before
@@ -36,6 +38,7 @@ pub(crate) fn check(root: Node<'_>) -> Result<Vec<Error>, Error> {
             rule: 0,
             depth: 1,
             checked: true,
+            read: true,
         }],
         unsupported: None,
         ignored: Vec::new(),
@@ -119,6 +122,7 @@ impl<'t> Checker<'t> {
                     rule,
                     depth: task.depth + 1,
                     checked: task.checked && !matches!(name, "frame" | "replicate"),
+                    read: task.read,
                 }),
                 Some(_) => self.refuse(child.unsupported(format!("element `{name}`"))),
                 None => self.unknown_element(task, child)?,
@@ -136,21 +140,22 @@ impl<'t> Checker<'t> {
             let message = format!("`{name}` outside of `worldbody`, which MuJoCo ignores");
             let warning = child.unsupported(message).expected("it in `worldbody`");
             self.ignored.push(warning);
-            // ignored, but checked as if it stood there
+            // ignored, but checked as if it were a body there
             let world = self.schema.child(task.rule, "worldbody");
-            if let Some(rule) = world.and_then(|world| self.schema.child(world, name)) {
+            if let Some(rule) = world.and_then(|world| self.schema.child(world, "body")) {
                 self.tasks.push(Task {
                     node: child,
                     rule,
                     depth: task.depth + 1,
-                    checked: name == "body",
+                    checked: true,
+                    read: false,
                 });
             }
             return Ok(());
         }
         // Only in a body's place does MuJoCo look at every element of an unchecked part.
         let is_body = matches!(parent, "body" | "frame" | "replicate");
-        let kind = if task.checked || is_body {
+        let kind = if task.checked || is_body && task.read {
             ErrorKind::Invalid
         } else {
             ErrorKind::Unsupported
