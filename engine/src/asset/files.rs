@@ -49,17 +49,31 @@ impl Files {
 
     /// The bytes of the file `name`, which stands in `directory` unless its path is absolute.
     pub fn read(&self, directory: &str, name: &str) -> Result<Bytes, AssetError> {
-        let base = strip_directories(&reduce(name)).to_lowercase();
-        let in_memory = self
-            .memory
-            .get(&base)
-            .or_else(|| self.memory.get(&reduce(name)));
-        if let Some(bytes) = in_memory {
+        if let Some(bytes) = self.in_memory(name) {
             return Ok(bytes.clone());
         }
         // as text: what a path climbs out of need not exist
         let path = reduce(&combine(directory, name));
         read_file(&path).map_err(|e| e.in_file(&path))
+    }
+
+    /// Where [`read`](Files::read) would take a file from: its own name if it is in memory, its path otherwise. `None` if it is nowhere.
+    pub(crate) fn find(&self, directory: &str, name: &str) -> Option<String> {
+        if self.in_memory(name).is_some() {
+            return Some(reduce(name));
+        }
+        let path = reduce(&combine(directory, name));
+        let is_file = |file: fs::File| file.metadata().is_ok_and(|m| m.is_file());
+        fs::File::open(&path).is_ok_and(is_file).then_some(path)
+    }
+
+    fn in_memory(&self, name: &str) -> Option<&Bytes> {
+        if self.memory.is_empty() {
+            return None;
+        }
+        let name = reduce(name);
+        let base = strip_directories(&name).to_lowercase();
+        self.memory.get(&base).or_else(|| self.memory.get(&name))
     }
 }
 

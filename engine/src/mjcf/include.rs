@@ -1,22 +1,25 @@
 //! `include`: finding the files of a model.
 
 use std::collections::HashSet;
-use std::path::Path;
 use std::sync::Arc;
 
-use super::path;
+use super::path::{self, Place};
 use super::source::SourceText;
 use super::tree::{DocumentId, Node, Tree};
 use super::xml;
+use crate::asset::Files;
 use crate::error::{Error, ErrorKind};
 
 /// Files that one model may consist of.
 const MAX_FILES: usize = 10_000;
 
 /// Parses a model's text and all that it includes.
-pub(crate) fn load(source: SourceText, path: &str) -> Result<Tree, Error> {
+pub(crate) fn load(source: SourceText, path: &str, files: &Files) -> Result<Tree, Error> {
     let mut loader = Loader {
-        model_dir: path::directory(path).to_owned(),
+        model: Place {
+            dir: path::directory(path).to_owned(),
+            files,
+        },
         taken: HashSet::from([path.to_owned()]),
         tree: Tree {
             documents: vec![xml::parse(Arc::new(source))?],
@@ -33,8 +36,8 @@ pub(crate) fn load(source: SourceText, path: &str) -> Result<Tree, Error> {
     Ok(loader.tree)
 }
 
-struct Loader {
-    model_dir: String,
+struct Loader<'f> {
+    model: Place<'f>,
     /// Paths, as written and joined, of which each may be included once.
     taken: HashSet<String>,
     tree: Tree,
@@ -48,7 +51,7 @@ struct IncludedFile {
     name: String,
 }
 
-impl Loader {
+impl Loader<'_> {
     /// Loads every file that one file includes.
     fn expand(&mut self, document: DocumentId) -> Result<(), Error> {
         for element in 0..self.tree.documents[document].root_end() {
@@ -76,7 +79,7 @@ impl Loader {
             return Err(include.invalid(format!("more than {MAX_FILES} included files")));
         }
         let own_dir = include.include_dir();
-        let file = path::resolve(file, &self.model_dir, own_dir);
+        let file = self.model.resolve(file, own_dir);
         if self.taken.contains(&file) {
             return Err(include
                 .attribute_error(
@@ -87,23 +90,20 @@ impl Loader {
                 .expected("each file at most once"));
         }
         let joined = path::join(own_dir, &file);
-        let candidates = [
-            path::join(&self.model_dir, &file),
-            path::join(&self.model_dir, &joined),
-        ];
-        let found = candidates.iter().find(|path| path::is_readable(path));
-        let Some(found) = found else {
+        let Place { dir, files } = &self.model;
+        let find = |name: &str| files.find(dir, name);
+        let Some(found) = find(&file).or_else(|| find(&joined)) else {
             return Err(include
                 .attribute_error(
                     ErrorKind::Invalid,
                     "file",
-                    format!("cannot open `{}`", candidates[0]),
+                    format!("cannot open `{}`", path::join(dir, &file)),
                 )
                 .expected("the path of an MJCF file, relative to the model or to this file"));
         };
         Ok(IncludedFile {
-            source: SourceText::read(Path::new(found))?,
-            dir: path::directory(found).to_owned(),
+            source: SourceText::read(&found, files)?,
+            dir: path::directory(&found).to_owned(),
             name: joined,
         })
     }

@@ -19,9 +19,10 @@ use std::path::Path;
 pub(crate) use number::hexadecimal_value;
 pub use schema::{AttributeRule, Count, ElementRule, Schema};
 
+use crate::asset::Files;
 use crate::error::Error;
 use crate::spec::Spec;
-use read::Draft;
+use read::{Draft, Nesting};
 use source::SourceText;
 
 /// Reads a model from MJCF text. Files that it names are looked for from the current directory.
@@ -37,26 +38,32 @@ use source::SourceText;
 /// ```
 pub fn parse(text: &str) -> Result<Spec, Error> {
     let source = SourceText::new(None, text.as_bytes().to_vec());
-    Ok(read_source(source, "", 0, 0)?.finish())
+    Ok(read_source(source, "", &Files::default(), Nesting::default())?.finish())
 }
 
 /// Reads a model from an MJCF file and the files that it includes.
 pub fn load_spec(path: impl AsRef<Path>) -> Result<Spec, Error> {
-    Ok(read_draft(&path.as_ref().to_string_lossy(), 0, 0)?.finish())
+    load_spec_from(Files::default(), &path.as_ref().to_string_lossy())
+}
+
+/// Reads a model from files in memory: the MJCF file of that name, what it includes and the models that it attaches. What is not in
+/// memory is looked for in the file system.
+pub fn load_spec_from(files: Files, name: &str) -> Result<Spec, Error> {
+    Ok(read_draft(name, &files, Nesting::default())?.finish())
 }
 
 /// Reads a model that may become part of another.
-fn read_draft(path: &str, depth: usize, loaded: usize) -> Result<Draft, Error> {
-    read_source(SourceText::read(Path::new(path))?, path, depth, loaded)
+fn read_draft(path: &str, files: &Files, nesting: Nesting) -> Result<Draft, Error> {
+    read_source(SourceText::read(path, files)?, path, files, nesting)
 }
 
 fn read_source(
     source: SourceText,
     path: &str,
-    depth: usize,
-    loaded: usize,
+    files: &Files,
+    nesting: Nesting,
 ) -> Result<Draft, Error> {
-    let tree = include::load(source, path)?;
+    let tree = include::load(source, path, files)?;
     let Some(root) = tree.root() else {
         return Err(Error::invalid("the document has no element").expected("a `mujoco` element"));
     };
@@ -66,5 +73,5 @@ fn read_source(
             .expected("a `mujoco` element"));
     }
     let ignored = schema::check(root)?;
-    read::document(root, path::directory(path), depth, loaded, ignored)
+    read::document(root, path::directory(path), files, nesting, ignored)
 }

@@ -1,5 +1,7 @@
 //! Paths as MuJoCo joins and shortens them: as text, not as the file system sees them.
 
+use crate::asset::Files;
+
 /// `file` in `dir`, unless it is absolute.
 pub(crate) fn join(dir: &str, file: &str) -> String {
     if is_absolute(file) {
@@ -13,18 +15,22 @@ pub(crate) fn join(dir: &str, file: &str) -> String {
     reduce(&format!("{dir}{separator}{file}"))
 }
 
-/// A file as MuJoCo names it from then on: as written if it is in `dir`, else in the directory of the file that names it.
-pub(crate) fn resolve(file: &str, dir: &str, own_dir: &str) -> String {
-    let file = reduce(file);
-    if is_absolute(&file) || is_readable(&join(dir, &file)) {
-        file
-    } else {
-        join(own_dir, &file)
-    }
+/// A directory that files are looked for in, and where their bytes come from.
+pub(crate) struct Place<'f> {
+    pub(crate) dir: String,
+    pub(crate) files: &'f Files,
 }
 
-pub(crate) fn is_readable(path: &str) -> bool {
-    std::fs::File::open(path).is_ok_and(|file| file.metadata().is_ok_and(|m| m.is_file()))
+impl Place<'_> {
+    /// A file as MuJoCo names it from then on: as written if it is here, else in the directory of the file that names it.
+    pub(crate) fn resolve(&self, file: &str, own_dir: &str) -> String {
+        let file = reduce(file);
+        if is_absolute(&file) || self.files.find("", &join(&self.dir, &file)).is_some() {
+            file
+        } else {
+            join(own_dir, &file)
+        }
+    }
 }
 
 pub(crate) fn is_absolute(path: &str) -> bool {

@@ -1,8 +1,9 @@
 //! The text of an MJCF file, and where its characters stand.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::asset::Files;
 use crate::error::{Error, ErrorKind, Location};
 
 /// One file, or a text given by a program.
@@ -40,12 +41,11 @@ impl SourceText {
         }
     }
 
-    pub(crate) fn read(path: &Path) -> Result<SourceText, Error> {
-        let bytes = std::fs::read(path).map_err(|error| {
-            let message = format!("cannot read `{}`: {error}", path.display());
-            Error::new(ErrorKind::Io, message)
-        })?;
-        Ok(SourceText::new(Some(path.to_owned()), bytes))
+    /// Reads a file that is in memory or in the file system.
+    pub(crate) fn read(path: &str, files: &Files) -> Result<SourceText, Error> {
+        let bytes = files.read("", path);
+        let bytes = bytes.map_err(|error| Error::new(ErrorKind::Io, error.to_string()))?;
+        Ok(SourceText::new(Some(path.into()), bytes.to_vec()))
     }
 
     /// Whether this part of the text was not UTF-8 in the file.

@@ -3,6 +3,7 @@
 mod fuzz;
 mod hfield;
 mod memory;
+mod memory_model;
 mod mesh;
 mod model;
 mod skin;

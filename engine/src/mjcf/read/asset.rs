@@ -3,7 +3,7 @@
 use super::{Reader, mesh};
 use crate::error::Error;
 use crate::mjcf::attribute::Keywords;
-use crate::mjcf::path;
+use crate::mjcf::path::{self, Place};
 use crate::mjcf::tree::Node;
 use crate::spec::{Builtin, Mark, Material, Texture, TextureType};
 
@@ -51,24 +51,31 @@ const ROLES: &Keywords<usize> = &[
 const GRID_CELLS: usize = 12;
 
 impl Reader {
+    /// A directory of assets, as seen from the model's.
+    pub(super) fn place(&self, dir: &str) -> Place<'_> {
+        Place {
+            dir: path::join(&self.spec.paths.model, dir),
+            files: &self.spec.files,
+        }
+    }
+
     pub(super) fn assets(&mut self, section: Node<'_>) -> Result<(), Error> {
         for node in section.children() {
             let class = self.classes.of(node)?;
             match node.name() {
                 "texture" => {
-                    let paths = &self.spec.paths;
-                    let texture = read_texture(node, &path::join(&paths.model, &paths.textures))?;
+                    let texture = read_texture(node, &self.place(&self.spec.paths.textures))?;
                     self.spec.textures.push(texture);
                 }
                 "mesh" => {
-                    let paths = &self.spec.paths;
                     let mut mesh = class.mesh.clone();
-                    mesh::read(node, &path::join(&paths.model, &paths.meshes), &mut mesh)?;
+                    let place = self.place(&self.spec.paths.meshes);
+                    copy_file(node, "file", &place, &mut mesh.file);
+                    mesh::read(node, &mut mesh)?;
                     self.spec.meshes.push(mesh);
                 }
                 "hfield" => {
-                    let paths = &self.spec.paths;
-                    let hfield = mesh::read_hfield(node, &path::join(&paths.model, &paths.meshes))?;
+                    let hfield = mesh::read_hfield(node, &self.place(&self.spec.paths.meshes))?;
                     self.spec.hfields.push(hfield);
                 }
                 "skin" => self.skin(node)?,
@@ -85,7 +92,7 @@ impl Reader {
 }
 
 /// Reads a texture; its files are in `dir` or beside the file that names them.
-fn read_texture(node: Node<'_>, dir: &str) -> Result<Texture, Error> {
+fn read_texture(node: Node<'_>, place: &Place<'_>) -> Result<Texture, Error> {
     let mut texture = Texture {
         source: Some(node.location()),
         ..Texture::default()
@@ -93,7 +100,7 @@ fn read_texture(node: Node<'_>, dir: &str) -> Result<Texture, Error> {
     node.copy_text("name", &mut texture.name);
     node.copy_keyword("type", TYPES, &mut texture.kind)?;
     node.copy_text("content_type", &mut texture.content_type);
-    copy_file(node, "file", dir, &mut texture.file);
+    copy_file(node, "file", place, &mut texture.file);
     node.copy_int("width", &mut texture.width)?;
     node.copy_int("height", &mut texture.height)?;
     node.copy_int("nchannel", &mut texture.nchannel)?;
@@ -110,14 +117,14 @@ fn read_texture(node: Node<'_>, dir: &str) -> Result<Texture, Error> {
         path::stem(&texture.file).clone_into(&mut texture.name);
     }
     for (file, name) in texture.cubefiles.iter_mut().zip(CUBE_FILES) {
-        copy_file(node, name, dir, file);
+        copy_file(node, name, place, file);
     }
     Ok(texture)
 }
 
-pub(super) fn copy_file(node: Node<'_>, name: &str, dir: &str, into: &mut String) {
+pub(super) fn copy_file(node: Node<'_>, name: &str, place: &Place<'_>, into: &mut String) {
     if let Some(file) = node.text(name) {
-        *into = path::resolve(file, dir, node.include_dir());
+        *into = place.resolve(file, node.include_dir());
     }
 }
 

@@ -10,10 +10,11 @@ use super::namespace::Namespace;
 use super::reference::{self, Copying, Repeated};
 use super::replicate::{count_elements, repeated_name};
 use super::world::Walk;
-use super::{Draft, Reader};
+use super::{Draft, Nesting, Reader};
 use crate::error::{Error, ErrorKind};
+use crate::mjcf::path::{self, Place};
+use crate::mjcf::read_draft;
 use crate::mjcf::tree::Node;
-use crate::mjcf::{path, read_draft};
 use crate::spec::{Body, Bone, Compiler, Frame, ObjectType, Spec};
 
 /// Models within models.
@@ -51,16 +52,25 @@ impl Reader {
                 .value_error("content_type", format!("a model of type `{content}`"))
                 .expected("`text/xml`"));
         }
-        let file = path::resolve(node.required("file")?, "", node.include_dir());
+        let beside = Place {
+            dir: String::new(),
+            files: &self.spec.files,
+        };
+        let file = beside.resolve(node.required("file")?, node.include_dir());
         let file = path::join(&self.spec.paths.model, &file);
-        if self.depth >= MAX_DEPTH || self.loaded >= MAX_MODELS {
+        let Nesting { depth, loaded } = self.nesting;
+        if depth >= MAX_DEPTH || loaded >= MAX_MODELS {
             return Err(node
                 .unsupported("models within models without end")
                 .expected(format!(
                     "at most {MAX_DEPTH} levels and {MAX_MODELS} models"
                 )));
         }
-        let mut draft = read_draft(&file, self.depth + 1, self.loaded + 1).map_err(|error| {
+        let within = Nesting {
+            depth: depth + 1,
+            loaded: loaded + 1,
+        };
+        let mut draft = read_draft(&file, &self.spec.files, within).map_err(|error| {
             if error.kind == ErrorKind::Io {
                 node.value_error("file", error.message)
                     .expected("the path of an MJCF file")
@@ -68,7 +78,7 @@ impl Reader {
                 error
             }
         })?;
-        self.loaded = draft.loaded;
+        self.nesting.loaded = draft.loaded;
         self.spec.warnings.append(&mut draft.spec.warnings);
         node.copy_text("name", &mut draft.spec.name);
         self.models.push(ModelAsset {
@@ -277,7 +287,7 @@ fn find_body<'b>(root: &'b mut Body, name: &str) -> Option<&'b mut Body> {
 impl Reader {
     pub(super) fn into_draft(mut self) -> Draft {
         let mut repeated = self.models.drain(..).find_map(|asset| asset.repeated);
-        if self.depth > 0 && repeated.is_none() {
+        if self.nesting.depth > 0 && repeated.is_none() {
             repeated = check_copy(&self.spec).err();
         }
         Draft {
@@ -285,7 +295,7 @@ impl Reader {
             spec: self.spec,
             classes: self.classes,
             keys: self.keys,
-            loaded: self.loaded,
+            loaded: self.nesting.loaded,
         }
     }
 }

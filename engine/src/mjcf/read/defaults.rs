@@ -128,7 +128,7 @@ impl Defaults {
         for node in class.children() {
             match node.name() {
                 "default" => {}
-                "mesh" => mesh::read(node, "", &mut self.mesh)?,
+                "mesh" => mesh::read(node, &mut self.mesh)?,
                 "material" => asset::read_material(node, &mut self.material)?,
                 "joint" => joint::read(node, &mut self.joint)?,
                 "geom" => self.geom.read(node)?,

@@ -3,7 +3,7 @@
 use super::asset::copy_file;
 use crate::error::Error;
 use crate::mjcf::attribute::Keywords;
-use crate::mjcf::path;
+use crate::mjcf::path::{self, Place};
 use crate::mjcf::tree::Node;
 use crate::spec::{Hfield, Mesh, MeshInertia};
 
@@ -13,11 +13,10 @@ const INERTIA: &Keywords<MeshInertia> = &[
     ("exact", MeshInertia::Exact),
 ];
 
-/// Reads a mesh over what it inherits; its file is looked for in `dir`.
-pub(super) fn read(node: Node<'_>, dir: &str, mesh: &mut Mesh) -> Result<(), Error> {
+/// Reads a mesh over what it inherits; its file is known already.
+pub(super) fn read(node: Node<'_>, mesh: &mut Mesh) -> Result<(), Error> {
     node.copy_text("name", &mut mesh.name);
     node.copy_text("content_type", &mut mesh.content_type);
-    copy_file(node, "file", dir, &mut mesh.file);
     node.fill("refpos", &mut mesh.refpos)?;
     node.fill("refquat", &mut mesh.refquat.0)?;
     node.fill("scale", &mut mesh.scale)?;
@@ -52,14 +51,14 @@ pub(super) fn copy<T>(numbers: Option<Vec<T>>, into: &mut Vec<T>) {
 /// Cells of the largest field without elevations: its zeros take 2 GB.
 const MAX_CELLS: i64 = 1 << 29;
 
-pub(super) fn read_hfield(node: Node<'_>, dir: &str) -> Result<Hfield, Error> {
+pub(super) fn read_hfield(node: Node<'_>, place: &Place<'_>) -> Result<Hfield, Error> {
     let mut hfield = Hfield {
         source: Some(node.location()),
         ..Hfield::default()
     };
     node.copy_text("name", &mut hfield.name);
     node.copy_text("content_type", &mut hfield.content_type);
-    copy_file(node, "file", dir, &mut hfield.file);
+    copy_file(node, "file", place, &mut hfield.file);
     node.copy_int("nrow", &mut hfield.nrow)?;
     node.copy_int("ncol", &mut hfield.ncol)?;
     node.fill_required("size", &mut hfield.size)?;

@@ -34,6 +34,7 @@ mod visual;
 mod world;
 
 use super::tree::Node;
+use crate::asset::Files;
 use crate::error::Error;
 use crate::spec::{Auto, Spec};
 use attach::ModelAsset;
@@ -59,10 +60,7 @@ struct Reader {
     keys: Keys,
     /// Elements made by copying.
     copied: usize,
-    /// How many models this one is within.
-    depth: usize,
-    /// Models loaded so far, over all of them.
-    loaded: usize,
+    nesting: Nesting,
 }
 
 /// A model that has been read, with what it takes to attach its bodies to another.
@@ -82,20 +80,28 @@ impl Draft {
     }
 }
 
-/// Reads a whole document that has passed the schema. `depth` and `loaded` count models around and before this one; `ignored` is what
-/// will not be read.
+/// Models around and before the one that is read.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Nesting {
+    /// How many models this one is within.
+    depth: usize,
+    /// Models loaded so far, over all of them.
+    loaded: usize,
+}
+
+/// Reads a whole document that has passed the schema; `ignored` is what will not be read.
 pub(crate) fn document(
     root: Node<'_>,
     dir: &str,
-    depth: usize,
-    loaded: usize,
+    files: &Files,
+    nesting: Nesting,
     ignored: Vec<Error>,
 ) -> Result<Draft, Error> {
     let mut reader = Reader {
-        depth,
-        loaded,
+        nesting,
         ..Reader::default()
     };
+    reader.spec.files = files.clone();
     reader.spec.warnings = ignored;
     dir.clone_into(&mut reader.spec.paths.model);
     root.copy_text("model", &mut reader.spec.name);

@@ -4,7 +4,7 @@ use super::Reader;
 use super::asset::copy_file;
 use super::mesh::copy;
 use crate::error::Error;
-use crate::mjcf::path;
+use crate::mjcf::path::{self, Place};
 use crate::mjcf::tree::Node;
 use crate::spec::{Bone, Skin};
 
@@ -17,20 +17,19 @@ impl Reader {
     }
 
     pub(super) fn skin(&mut self, node: Node<'_>) -> Result<(), Error> {
-        let paths = &self.spec.paths;
-        let skin = read(node, &path::join(&paths.model, &paths.meshes))?;
+        let skin = read(node, &self.place(&self.spec.paths.meshes))?;
         self.spec.skins.push(skin);
         Ok(())
     }
 }
 
-fn read(node: Node<'_>, dir: &str) -> Result<Skin, Error> {
+fn read(node: Node<'_>, place: &Place<'_>) -> Result<Skin, Error> {
     let mut skin = Skin {
         source: Some(node.location()),
         ..Skin::default()
     };
     node.copy_text("name", &mut skin.name);
-    copy_file(node, "file", dir, &mut skin.file);
+    copy_file(node, "file", place, &mut skin.file);
     node.copy_reference("material", &mut skin.material);
     node.copy_int("group", &mut skin.group)?;
     if !GROUPS.contains(&skin.group) {
