@@ -11,12 +11,30 @@ pub struct Criteria {
     /// The directory with the fixtures.
     pub root: PathBuf,
     pub criteria: Vec<Criterion>,
+    /// The criteria that the documents number.
+    pub numbered: Vec<Numbered>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    numbered: Option<Numbered>,
     criterion: Vec<Criterion>,
+}
+
+/// Criteria that a document numbers from 1, each of which must be traced.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Numbered {
+    /// What comes before the number in their ids.
+    pub prefix: String,
+    pub count: usize,
+}
+
+impl Numbered {
+    pub fn ids(&self) -> impl Iterator<Item = String> {
+        (1..=self.count).map(|number| format!("{}{number}", self.prefix))
+    }
 }
 
 /// One claim of a document and what shows whether it holds.
@@ -121,9 +139,11 @@ impl Criteria {
         }
         files.sort();
         let mut criteria: Vec<Criterion> = Vec::new();
-        let mut ids = BTreeSet::new();
+        let (mut ids, mut numbered) = (BTreeSet::new(), Vec::new());
         for path in files {
-            for criterion in read(&path)? {
+            let file = read(&path)?;
+            numbered.extend(file.numbered);
+            for criterion in file.criterion {
                 let problem = problem(root, &criterion);
                 let repeated = (!ids.insert(criterion.id.clone())).then(|| "a second one".into());
                 if let Some(message) = problem.or(repeated) {
@@ -133,21 +153,31 @@ impl Criteria {
                 criteria.push(criterion);
             }
         }
-        let root = root.to_owned();
-        Ok(Criteria { root, criteria })
+        Ok(Criteria {
+            root: root.to_owned(),
+            criteria,
+            numbered,
+        })
+    }
+
+    /// The ids of all numbered criteria, and of those that nothing is held to.
+    pub fn untraced(&self) -> (Vec<String>, Vec<String>) {
+        let all: Vec<String> = self.numbered.iter().flat_map(Numbered::ids).collect();
+        let is_there = |id: &String| self.criteria.iter().any(|criterion| criterion.id == *id);
+        let lacking = all.iter().filter(|id| !is_there(id)).cloned().collect();
+        (all, lacking)
     }
 }
 
-fn read(path: &Path) -> Result<Vec<Criterion>, CriteriaError> {
+fn read(path: &Path) -> Result<File, CriteriaError> {
     let text = std::fs::read_to_string(path).map_err(|source| CriteriaError::Io {
         path: path.to_owned(),
         source,
     })?;
-    let file: File = toml::from_str(&text).map_err(|error| CriteriaError::Syntax {
+    toml::from_str(&text).map_err(|error| CriteriaError::Syntax {
         path: path.to_owned(),
         message: error.to_string(),
-    })?;
-    Ok(file.criterion)
+    })
 }
 
 /// What the types cannot say.

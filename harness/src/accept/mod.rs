@@ -8,7 +8,7 @@ mod measure;
 mod render;
 mod verdict;
 
-pub use criteria::{Check, Criteria, CriteriaError, Criterion, Expect, Read};
+pub use criteria::{Check, Criteria, CriteriaError, Criterion, Expect, Numbered, Read};
 pub use errata::errata;
 pub use measure::{Measured, measure};
 pub use render::{Format, render};

@@ -35,6 +35,7 @@ pub fn accept(arguments: &AcceptArguments) -> Result<Exit, CliError> {
         print!("{}", errata(&judged));
     } else {
         print!("{}", render(&judged, arguments.format));
+        eprint!("{}", traced(&criteria));
         eprintln!("{}", summary(&judged, subject.as_ref(), reference.as_ref()));
     }
     let bad = |one: &Judged<'_>| one.engine > EngineVerdict::NotMeasured;
@@ -53,10 +54,21 @@ fn named(failure: Failure, id: &str) -> CliError {
     }
 }
 
+/// How many of the criteria that the documents number have something that shows them.
+fn traced(criteria: &Criteria) -> String {
+    let (all, lacking) = criteria.untraced();
+    let (count, found) = (all.len(), all.len() - lacking.len());
+    match (count, lacking.join(", ")) {
+        (0, _) => String::new(),
+        (_, lacking) if lacking.is_empty() => format!("{found} of {count} criteria traced\n"),
+        (_, lacking) => format!("{found} of {count} criteria traced, without {lacking}\n"),
+    }
+}
+
 fn summary(judged: &[Judged<'_>], subject: &dyn Simulator, reference: &dyn Simulator) -> String {
     let count = |verdict: EngineVerdict| judged.iter().filter(|one| one.engine == verdict).count();
     format!(
-        "{} criteria, {} against {}: {} bit-equal, {} close, {} differ, {} not measured",
+        "{} claims, {} against {}: {} bit-equal, {} close, {} differ, {} not measured",
         judged.len(),
         subject.identity().kind,
         reference.identity().kind,

@@ -22,11 +22,9 @@ fn criteria() -> Criteria {
 #[test]
 fn every_criterion_of_the_specifications_is_traced() {
     let criteria = criteria();
-    let ids: BTreeSet<&str> = criteria.criteria.iter().map(|c| c.id.as_str()).collect();
-    let a = (1..=14).map(|n| format!("A-AC{n}"));
-    for id in a.chain((1..=13).map(|n| format!("B-AC{n}"))) {
-        assert!(ids.contains(id.as_str()), "{id}");
-    }
+    let (all, lacking) = criteria.untraced();
+    assert_eq!((all.len(), lacking), (27, Vec::new()));
+    assert_eq!((all[13].as_str(), all[26].as_str()), ("A-AC14", "B-AC13"));
     for criterion in &criteria.criteria {
         let Some(test) = &criterion.test else {
             continue;
@@ -69,6 +67,8 @@ fn sidecars_and_criteria_name_each_other() {
 fn the_engine_meets_every_criterion_bit_for_bit() {
     let outcome = accept(&["--format", "json"]);
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
+    let traced = "27 of 27 criteria traced\n";
+    assert!(outcome.stderr.contains(traced), "{}", outcome.stderr);
     let report: Value = serde_json::from_str(&outcome.stdout).expect("JSON");
     let criteria = report["criteria"].as_array().expect("an array");
     for criterion in criteria {
@@ -114,6 +114,12 @@ checks = [{ fixture = "model", field = "actuator_gear", elements = [0], expect =
     );
     let broken = bench.harness("accept . --subject faulty:too-few:mujoco@3.2.6");
     assert_ne!(broken.code, 0, "{}", broken.everything());
+    // What a document numbers and nobody took up is told.
+    let numbered = format!("numbered = {{ prefix = \"T-\", count = 2 }}\n{criterion}");
+    let bench = bench.file("acceptance/t.toml", numbered);
+    let outcome = bench.harness("accept .");
+    let told = "1 of 2 criteria traced, without T-2\n";
+    assert!(outcome.stderr.contains(told), "{}", outcome.stderr);
 }
 
 #[test]
