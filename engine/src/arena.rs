@@ -29,21 +29,24 @@ pub(crate) fn has_room(model: &Model, data: &Data, wanted: Wanted) -> bool {
         elements,
         dual,
     } = wanted;
-    let mut end = data.contact.len() * CONTACT;
-    let mut take = |size: usize, count: usize| {
-        end = end.next_multiple_of(size) + size * count;
-    };
+    let contacts = data.contact.len() * CONTACT;
     // Type, id and the Jacobian's pattern with that of its transpose, then values, parameters, velocities and forces.
-    take(INT, 5 * rows + elements + 3 * model.nv + elements);
-    take(NUM, 2 * elements + 10 * rows);
-    take(INT, model.ntendon);
-    take(NUM, 4 * rows);
-    take(INT, rows);
+    let end = after::<INT>(contacts, 5 * rows + elements + 3 * model.nv + elements);
+    let end = after::<NUM>(end, 2 * elements + 10 * rows);
+    let end = after::<INT>(end, data.scratch.arena_tendons);
+    let end = after::<NUM>(end, 4 * rows);
+    let mut end = after::<INT>(end, rows);
     if dual {
-        take(INT, 2 * rows + rows * rows);
-        take(NUM, rows * rows);
+        end = after::<INT>(end, 2 * rows + rows * rows);
+        end = after::<NUM>(end, rows * rows);
     }
     end <= model.narena.saturating_sub(data.scratch.stack)
+}
+
+/// Where so many elements end that start at `start`, or where the next one of their size can.
+#[inline]
+fn after<const SIZE: usize>(start: usize, count: usize) -> usize {
+    start.next_multiple_of(SIZE) + SIZE * count
 }
 
 /// Bytes that a Runge-Kutta step holds on the stack while it evaluates its points.

@@ -116,8 +116,7 @@ fn accelerations(model: &Model, data: &mut Data) {
 ///
 /// A state with NaN or huge numbers is reset to the model's reference, as in MuJoCo, and a warning counted.
 pub fn step(model: &Model, data: &mut Data) -> Result<(), StepError> {
-    check_positions(model, data);
-    check_velocities(model, data);
+    check_state(model, data);
     forward(model, data);
     check_accelerations(model, data);
     finish(model, data, true)
@@ -125,8 +124,7 @@ pub fn step(model: &Model, data: &mut Data) -> Result<(), StepError> {
 
 /// The first half of a step, up to where controls and forces are set.
 pub fn step1(model: &Model, data: &mut Data) {
-    check_positions(model, data);
-    check_velocities(model, data);
+    check_state(model, data);
     position(model, data);
     position_sensors(model, data);
     energy::potential_or_clear(model, data);
@@ -156,6 +154,11 @@ fn finish(model: &Model, data: &mut Data, whole: bool) -> Result<(), StepError> 
     if model.opt.enableflags & enable::FWDINV != 0 {
         inverse::compare_with_forward(model, data)?;
     }
+    integrate(model, data, whole)
+}
+
+/// Advances the state, after a whole step's evaluation or after half of one.
+pub(crate) fn integrate(model: &Model, data: &mut Data, whole: bool) -> Result<(), StepError> {
     match model.opt.integrator {
         integrator::RK4 if whole => rk4(model, data)?,
         integrator::EULER | integrator::RK4 => euler(model, data),
@@ -173,19 +176,18 @@ fn first_bad(values: &[f64]) -> Option<i32> {
     values.iter().position(|&x| is_bad(x)).map(|i| i as i32)
 }
 
-fn check_positions(model: &Model, data: &mut Data) {
+/// Starts again where a position or velocity is bad.
+pub(crate) fn check_state(model: &Model, data: &mut Data) {
     if let Some(i) = first_bad(&data.qpos) {
         reset_unstable(model, data, warning::BAD_QPOS, i);
     }
-}
-
-fn check_velocities(model: &Model, data: &mut Data) {
     if let Some(i) = first_bad(&data.qvel) {
         reset_unstable(model, data, warning::BAD_QVEL, i);
     }
 }
 
-fn check_accelerations(model: &Model, data: &mut Data) {
+/// Starts again where an acceleration is bad.
+pub(crate) fn check_accelerations(model: &Model, data: &mut Data) {
     if let Some(i) = first_bad(&data.qacc) {
         reset_unstable(model, data, warning::BAD_QACC, i);
         if resets(model) {

@@ -14,6 +14,8 @@ use crate::{Model, collision, constraint, derivative, inverse, island, solver};
 pub(crate) struct Scratch {
     /// Bytes that MuJoCo would hold on its stack around the evaluation at hand.
     pub(crate) stack: usize,
+    /// Tendons for which MuJoCo would have room in its arena.
+    pub(crate) arena_tendons: usize,
     pub(crate) ancestry: Ancestry,
     /// Mass of each subtree.
     pub(crate) body_mass: Vec<f64>,
@@ -49,6 +51,7 @@ impl Scratch {
         let nv = model.nv;
         Scratch {
             stack: 0,
+            arena_tendons: model.ntendon,
             ancestry: Ancestry::new(model),
             body_mass: vec![0.0; model.nbody],
             unsearched: unsearched_contacts(model),
@@ -68,7 +71,7 @@ impl Scratch {
             dof: std::array::from_fn(|_| vec![0.0; nv]),
             chain: std::array::from_fn(|_| vec![0; nv]),
             collision: collision::Scratch::new(model),
-            constraint: constraint::Scratch::default(),
+            constraint: constraint::Scratch::new(),
             adhesion: adhesion::Scratch::default(),
             island: island::Scratch::default(),
             solver: Some(Box::default()),

@@ -1,6 +1,6 @@
 //! Contact rows: the normal alone (condim 1), the edges of a friction pyramid, or the axes of an elliptic cone.
 
-use super::Scratch;
+use super::Draft;
 use super::pair::Form;
 use super::rows::{Block, Rows};
 use crate::codes::{cone, disable, row};
@@ -17,7 +17,7 @@ pub(super) fn add(
     model: &Model,
     data: &Data,
     rows: &mut Rows,
-    scratch: &mut Scratch,
+    draft: &mut Draft,
     contacts: &mut [Contact],
 ) {
     if model.opt.disableflags & disable::CONTACT != 0 || model.nv == 0 {
@@ -31,7 +31,7 @@ pub(super) fn add(
             body: model.geom_bodyid[geom as usize] as usize,
             pos: contact.pos,
         });
-        let pair = &mut scratch.pair;
+        let pair = &mut draft.pair;
         let rotation = contact.dim > 3;
         if rows.sparse {
             pair.compute(model, data, Form::Sparse, first, second, rotation);
@@ -48,8 +48,8 @@ pub(super) fn add(
             continue;
         }
         contact.efc_address = rows.len() as i32;
-        rotate(scratch, contact);
-        push(model, rows, scratch, id, contact);
+        rotate(draft, contact);
+        push(model, rows, draft, id, contact);
     }
 }
 
@@ -64,12 +64,12 @@ pub(super) fn forget_rows(contacts: &mut [Contact]) {
 }
 
 /// Turns the relative Jacobian into the contact's frame: normal, tangents, then spin and rolling.
-fn rotate(scratch: &mut Scratch, contact: &Contact) {
-    let pair = &scratch.pair;
+fn rotate(draft: &mut Draft, contact: &Contact) {
+    let pair = &draft.pair;
     let (width, dim) = (pair.width, contact.dim as usize);
     let frame = &contact.frame.0;
     let axes = if dim > 1 { 3 } else { 1 };
-    let jac = &mut scratch.contact;
+    let jac = &mut draft.contact;
     jac.clear();
     jac.resize(dim.max(axes) * width, 0.0);
     let (translation, rotation) = jac.split_at_mut(axes * width);
@@ -91,11 +91,11 @@ fn rotate(scratch: &mut Scratch, contact: &Contact) {
     }
 }
 
-fn push(model: &Model, rows: &mut Rows, scratch: &mut Scratch, id: usize, contact: &Contact) {
+fn push(model: &Model, rows: &mut Rows, draft: &mut Draft, id: usize, contact: &Contact) {
     let dim = contact.dim as usize;
-    let width = scratch.pair.width;
-    let columns = &scratch.pair.columns;
-    let jac = &scratch.contact;
+    let width = draft.pair.width;
+    let columns = &draft.pair.columns;
+    let jac = &draft.contact;
     let (dist, margin) = (contact.dist, contact.includemargin);
     if dim == 1 {
         rows.push(Block {
@@ -109,7 +109,7 @@ fn push(model: &Model, rows: &mut Rows, scratch: &mut Scratch, id: usize, contac
         });
     } else if model.opt.cone == cone::PYRAMIDAL {
         let (normal, tangents) = jac.split_at(width);
-        let edges = &mut scratch.edges;
+        let edges = &mut draft.edges;
         edges.clear();
         for (tangent, mu) in tangents
             .chunks_exact(width)

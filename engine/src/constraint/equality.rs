@@ -2,7 +2,7 @@
 
 use super::pair::Form;
 use super::rows::{Block, Rows};
-use super::{Scratch, sparse_row};
+use super::{Draft, sparse_row};
 use crate::codes::{disable, equality, object, row};
 use crate::jacobian::BodyPoint;
 use crate::math::merge::combine;
@@ -14,7 +14,7 @@ pub(super) fn add(
     model: &Model,
     data: &Data,
     rows: &mut Rows,
-    scratch: &mut Scratch,
+    draft: &mut Draft,
     tendon_row: &mut [i32],
 ) {
     if model.opt.disableflags & disable::EQUALITY != 0 {
@@ -25,10 +25,10 @@ pub(super) fn add(
             continue;
         }
         match model.eq_type[id] {
-            equality::CONNECT => connect(model, data, rows, scratch, id),
-            equality::WELD => weld(model, data, rows, scratch, id),
-            equality::JOINT => couple_joints(model, data, rows, scratch, id),
-            equality::TENDON => couple_tendons(model, data, rows, scratch, id, tendon_row),
+            equality::CONNECT => connect(model, data, rows, draft, id),
+            equality::WELD => weld(model, data, rows, draft, id),
+            equality::JOINT => couple_joints(model, data, rows, draft, id),
+            equality::TENDON => couple_tendons(model, data, rows, draft, id, tendon_row),
             _ => {}
         }
     }
@@ -59,11 +59,11 @@ fn points(model: &Model, data: &Data, id: usize, anchors: [&[f64]; 2]) -> [BodyP
     })
 }
 
-fn connect(model: &Model, data: &Data, rows: &mut Rows, scratch: &mut Scratch, id: usize) {
+fn connect(model: &Model, data: &Data, rows: &mut Rows, draft: &mut Draft, id: usize) {
     let anchors = &model.eq_data[id];
     let [first, second] = points(model, data, id, [&anchors[..3], &anchors[3..6]]);
     let error = first.pos - second.pos;
-    let pair = &mut scratch.pair;
+    let pair = &mut draft.pair;
     let form = if rows.sparse {
         Form::Sparse
     } else {
@@ -81,13 +81,13 @@ fn connect(model: &Model, data: &Data, rows: &mut Rows, scratch: &mut Scratch, i
     });
 }
 
-fn weld(model: &Model, data: &Data, rows: &mut Rows, scratch: &mut Scratch, id: usize) {
+fn weld(model: &Model, data: &Data, rows: &mut Rows, draft: &mut Draft, id: usize) {
     let eq = &model.eq_data[id];
     let torquescale = eq[10];
     // Unlike a connect, a weld keeps the second body's anchor first.
     let [first, second] = points(model, data, id, [&eq[3..6], &eq[..3]]);
     let position = first.pos - second.pos;
-    let pair = &mut scratch.pair;
+    let pair = &mut draft.pair;
     // Turning leaves zeros of either sign behind in the columns of all dofs.
     let form = if rows.sparse { Form::Sparse } else { Form::All };
     pair.compute(model, data, form, second, first, true);
@@ -156,7 +156,7 @@ fn polynomial(p: &[f64], y: Coupled, x: Option<Coupled>) -> (f64, Option<f64>) {
     (error, Some(slope))
 }
 
-fn couple_joints(model: &Model, data: &Data, rows: &mut Rows, scratch: &mut Scratch, id: usize) {
+fn couple_joints(model: &Model, data: &Data, rows: &mut Rows, draft: &mut Draft, id: usize) {
     let joint = |joint: i32| {
         let joint = usize::try_from(joint).ok()?;
         let adr = model.jnt_qposadr[joint] as usize;
@@ -170,19 +170,19 @@ fn couple_joints(model: &Model, data: &Data, rows: &mut Rows, scratch: &mut Scra
         return;
     };
     let (second, dof2) = joint(model.eq_obj2id[id]).unzip();
-    let [jac, jac2] = &mut scratch.vectors;
+    let [jac, jac2] = &mut draft.vectors;
     unit(jac, rows, dof);
     if let Some(dof2) = dof2 {
         unit(jac2, rows, dof2);
     }
-    push_coupling(model, rows, scratch, id, first, second);
+    push_coupling(model, rows, draft, id, first, second);
 }
 
 fn couple_tendons(
     model: &Model,
     data: &Data,
     rows: &mut Rows,
-    scratch: &mut Scratch,
+    draft: &mut Draft,
     id: usize,
     tendon_row: &mut [i32],
 ) {
@@ -202,13 +202,13 @@ fn couple_tendons(
         return;
     };
     let (second, tendon2) = tendon(model.eq_obj2id[id]).unzip();
-    for (vector, tendon) in scratch.vectors.iter_mut().zip([Some(tendon1), tendon2]) {
+    for (vector, tendon) in draft.vectors.iter_mut().zip([Some(tendon1), tendon2]) {
         if let Some(tendon) = tendon {
             let (values, columns) = sparse_row(model, data, rows.sparse, tendon);
             vector.set(values, columns);
         }
     }
-    push_coupling(model, rows, scratch, id, first, second);
+    push_coupling(model, rows, draft, id, first, second);
 }
 
 /// The Jacobian of one scalar joint.
@@ -222,21 +222,21 @@ fn unit(vector: &mut super::RowVector, rows: &Rows, dof: i32) {
     }
 }
 
-/// Adds the row of a coupling whose two Jacobians are in the scratch vectors.
+/// Adds the row of a coupling whose two Jacobians are in the draft vectors.
 fn push_coupling(
     model: &Model,
     rows: &mut Rows,
-    scratch: &mut Scratch,
+    draft: &mut Draft,
     id: usize,
     first: Coupled,
     second: Option<Coupled>,
 ) {
     let (error, slope) = polynomial(&model.eq_data[id], first, second);
-    let [jac, jac2] = &mut scratch.vectors;
+    let [jac, jac2] = &mut draft.vectors;
     let jac = match slope {
         None => &*jac,
         Some(slope) if rows.sparse => {
-            let sum = &mut scratch.sum;
+            let sum = &mut draft.sum;
             combine(
                 (&jac.values, &jac.columns, 1.0),
                 (&jac2.values, &jac2.columns, -slope),

@@ -1,6 +1,6 @@
 //! Friction loss rows: dry friction in a dof or along a tendon, a force of bounded size against motion.
 
-use super::rows::{Block, Rows};
+use super::rows::{Block, Rows, Single};
 use super::sparse_row;
 use crate::codes::{disable, row};
 use crate::{Data, Model};
@@ -12,14 +12,14 @@ pub(super) fn add(model: &Model, data: &Data, rows: &mut Rows, tendon_row: &mut 
     }
     for (dof, &loss) in model.dof_frictionloss.iter().enumerate() {
         if loss > 0.0 {
-            rows.push(Block {
+            rows.push_single(Single {
                 kind: row::FRICTION_DOF,
                 id: dof,
-                pos: &[0.0],
-                margin: &[],
+                pos: 0.0,
+                margin: 0.0,
                 frictionloss: loss,
-                jac: &[1.0],
-                columns: &[dof as i32],
+                value: 1.0,
+                column: dof as i32,
             });
         }
     }

@@ -9,14 +9,6 @@ const MIN_IMPEDANCE: f64 = 0.0001;
 const MAX_IMPEDANCE: f64 = 0.9999;
 const DEFAULT_REFERENCE: [f64; NREF] = [0.02, 1.0];
 
-/// The parameters of one constraint, made safe.
-struct Parameters {
-    reference: [f64; NREF],
-    /// Reference for the friction dimensions of an elliptic contact; zeros where the normal's is to be used.
-    friction_reference: [f64; NREF],
-    impedance: [f64; NIMP],
-}
-
 /// Fills `efc_KBIP`, `efc_R` and `efc_D`, sets each contact's `mu`, and makes `efc_diagApprox` agree with `R`.
 pub(super) fn compute(model: &Model, data: &mut Data) {
     let nefc = data.nefc as usize;
@@ -24,25 +16,25 @@ pub(super) fn compute(model: &Model, data: &mut Data) {
     data.efc_R.clear();
     while data.efc_R.len() < nefc {
         let i = data.efc_R.len();
-        let parameters = parameters(model, data, i);
+        let (reference, range) = parameters(model, data, i);
         let (pos, dim) = position_and_size(model, data, i);
-        let (d, slope) = impedance(&parameters.impedance, pos, data.efc_margin[i]);
+        let (d, slope) = impedance(&range, pos, data.efc_margin[i]);
         let regulariser = |diagonal: &f64| scalar::max(MINVAL, (1.0 - d) * diagonal / d);
         let diagonal = &data.efc_diagApprox[i..i + dim];
         data.efc_R.extend(diagonal.iter().map(regulariser));
         let kind = data.efc_type[i];
-        let kbip = |beyond_first: bool| {
-            let [k, b] = stiffness_and_damping(&parameters, kind, beyond_first);
-            [k, b, d, slope]
-        };
-        let first = kbip(false);
-        let others = if kind == row::CONTACT_ELLIPTIC {
-            kbip(true)
-        } else {
-            first
-        };
-        data.efc_KBIP.push(first);
-        data.efc_KBIP.resize(i + dim, others);
+        let friction = matches!(kind, row::FRICTION_DOF | row::FRICTION_TENDON);
+        let [k, b] = stiffness_and_damping(&reference, range[1], friction);
+        data.efc_KBIP.push([k, b, d, slope]);
+        if dim > 1 {
+            let [k, b] = if kind == row::CONTACT_ELLIPTIC {
+                let own = friction_reference(model, &data.contact[data.efc_id[i] as usize]);
+                stiffness_and_damping(&own.unwrap_or(reference), range[1], true)
+            } else {
+                [k, b]
+            };
+            data.efc_KBIP.resize(i + dim, [k, b, d, slope]);
+        }
     }
     friction_regulariser(model, data);
     data.efc_D.clear();
@@ -57,45 +49,43 @@ pub(super) fn compute(model: &Model, data: &mut Data) {
     }
 }
 
-fn parameters(model: &Model, data: &Data, i: usize) -> Parameters {
+/// Reference and impedance of the constraint that row `i` belongs to, made safe.
+#[inline]
+fn parameters(model: &Model, data: &Data, i: usize) -> ([f64; NREF], [f64; NIMP]) {
     let id = data.efc_id[i] as usize;
-    let mut friction_reference = [0.0; NREF];
-    let (mut reference, mut impedance) = match data.efc_type[i] {
+    let (reference, mut range) = match data.efc_type[i] {
         row::EQUALITY => (model.eq_solref[id], model.eq_solimp[id]),
         row::LIMIT_JOINT => (model.jnt_solref[id], model.jnt_solimp[id]),
         row::FRICTION_DOF => (model.dof_solref[id], model.dof_solimp[id]),
         row::LIMIT_TENDON => (model.tendon_solref_lim[id], model.tendon_solimp_lim[id]),
         row::FRICTION_TENDON => (model.tendon_solref_fri[id], model.tendon_solimp_fri[id]),
-        _ => {
-            let contact = &data.contact[id];
-            friction_reference = contact.solreffriction;
-            (contact.solref, contact.solimp)
-        }
+        _ => (data.contact[id].solref, data.contact[id].solimp),
     };
-    let safe = model.opt.disableflags & disable::REF_SAFE == 0;
-    for (reference, default) in [
-        (&mut reference, DEFAULT_REFERENCE),
-        (&mut friction_reference, [0.0; NREF]),
-    ] {
-        // Time constant and damping ratio, or both negative: stiffness and damping. Mixed signs mean nothing.
-        if (reference[0] > 0.0) != (reference[1] > 0.0) {
-            *reference = default;
-        }
-        if safe && reference[0] > 0.0 {
-            reference[0] = scalar::max(reference[0], 2.0 * model.opt.timestep);
-        }
-    }
     let within = |x| scalar::min(MAX_IMPEDANCE, scalar::max(MIN_IMPEDANCE, x));
-    impedance[0] = within(impedance[0]);
-    impedance[1] = within(impedance[1]);
-    impedance[2] = scalar::max(0.0, impedance[2]);
-    impedance[3] = within(impedance[3]);
-    impedance[4] = scalar::max(1.0, impedance[4]);
-    Parameters {
-        reference,
-        friction_reference,
-        impedance,
+    range[0] = within(range[0]);
+    range[1] = within(range[1]);
+    range[2] = scalar::max(0.0, range[2]);
+    range[3] = within(range[3]);
+    range[4] = scalar::max(1.0, range[4]);
+    (safe(model, reference, DEFAULT_REFERENCE), range)
+}
+
+/// The reference for the friction dimensions of an elliptic contact; none where the normal's is to be used.
+fn friction_reference(model: &Model, contact: &Contact) -> Option<[f64; NREF]> {
+    let reference = safe(model, contact.solreffriction, [0.0; NREF]);
+    (reference != [0.0; NREF]).then_some(reference)
+}
+
+/// Time constant and damping ratio, or both negative: stiffness and damping. Mixed signs mean nothing.
+#[inline]
+fn safe(model: &Model, mut reference: [f64; NREF], default: [f64; NREF]) -> [f64; NREF] {
+    if (reference[0] > 0.0) != (reference[1] > 0.0) {
+        reference = default;
     }
+    if model.opt.disableflags & disable::REF_SAFE == 0 && reference[0] > 0.0 {
+        reference[0] = scalar::max(reference[0], 2.0 * model.opt.timestep);
+    }
+    reference
 }
 
 /// The violation that the impedance depends on, and how many rows share it.
@@ -161,16 +151,8 @@ fn power(a: f64, b: f64) -> f64 {
 }
 
 /// `K` and `B` of the reference acceleration `-B v - K d r`. Friction has no position to hold.
-fn stiffness_and_damping(parameters: &Parameters, kind: i32, beyond_first: bool) -> [f64; 2] {
-    let elliptic_friction = kind == row::CONTACT_ELLIPTIC && beyond_first;
-    let own = parameters.friction_reference != [0.0; NREF];
-    let [time, damping] = if elliptic_friction && own {
-        parameters.friction_reference
-    } else {
-        parameters.reference
-    };
-    let dmax = parameters.impedance[1];
-    let friction = matches!(kind, row::FRICTION_DOF | row::FRICTION_TENDON) || elliptic_friction;
+#[inline]
+fn stiffness_and_damping(&[time, damping]: &[f64; NREF], dmax: f64, friction: bool) -> [f64; 2] {
     let k = if friction {
         0.0
     } else if time > 0.0 {

@@ -25,6 +25,7 @@ pub(crate) struct Jacobian<'a> {
 }
 
 impl<'a> Jacobian<'a> {
+    #[inline]
     pub(crate) fn of(model: &Model, data: &'a Data) -> Jacobian<'a> {
         Jacobian {
             sparse: is_sparse(model),
@@ -49,6 +50,7 @@ impl<'a> Jacobian<'a> {
     }
 
     /// Row `i` of a dense Jacobian.
+    #[inline]
     pub(crate) fn dense_row(&self, i: usize) -> &'a [f64] {
         &self.values[i * self.nv..][..self.nv]
     }
@@ -59,6 +61,7 @@ impl<'a> Jacobian<'a> {
     }
 
     /// `res = J v`
+    #[inline]
     pub(crate) fn mul(&self, res: &mut [f64], v: &[f64]) {
         if self.sparse {
             sparse::mul_vec_in_runs(res, self.values, self.pattern, self.following, v);
@@ -68,6 +71,7 @@ impl<'a> Jacobian<'a> {
     }
 
     /// `res = J' f`
+    #[inline]
     pub(crate) fn tr_mul(&self, res: &mut [f64], f: &[f64]) {
         if self.sparse {
             sparse::mul_vec_in_runs(

@@ -1,7 +1,7 @@
 //! Limit rows: a joint value, a ball joint's angle or a tendon length that has come within its margin of a bound.
 
-use super::rows::{Block, Rows};
-use super::{Scratch, sparse_row};
+use super::rows::{Block, Rows, Single};
+use super::{Draft, sparse_row};
 use crate::codes::{disable, joint, row};
 use crate::math::{Quat, scalar, vec3};
 use crate::{Data, Model};
@@ -11,7 +11,7 @@ pub(super) fn add(
     model: &Model,
     data: &Data,
     rows: &mut Rows,
-    scratch: &mut Scratch,
+    draft: &mut Draft,
     tendon_row: &mut [i32],
 ) {
     if model.opt.disableflags & disable::LIMIT != 0 {
@@ -29,7 +29,7 @@ pub(super) fn add(
     }
     for id in 0..model.ntendon {
         if model.tendon_limited[id] != 0 {
-            tendon(model, data, rows, scratch, id, tendon_row);
+            tendon(model, data, rows, draft, id, tendon_row);
         }
     }
 }
@@ -44,14 +44,14 @@ fn scalar_joint(model: &Model, data: &Data, rows: &mut Rows, id: usize) {
     let margin = model.jnt_margin[id];
     for (distance, sign) in sides(&model.jnt_range[id], value) {
         if distance < margin {
-            rows.push(Block {
+            rows.push_single(Single {
                 kind: row::LIMIT_JOINT,
                 id,
-                pos: &[distance],
-                margin: &[margin],
+                pos: distance,
+                margin,
                 frictionloss: 0.0,
-                jac: &[sign],
-                columns: &[model.jnt_dofadr[id]],
+                value: sign,
+                column: model.jnt_dofadr[id],
             });
         }
     }
@@ -86,7 +86,7 @@ fn tendon(
     model: &Model,
     data: &Data,
     rows: &mut Rows,
-    scratch: &mut Scratch,
+    draft: &mut Draft,
     id: usize,
     tendon_row: &mut [i32],
 ) {
@@ -95,7 +95,7 @@ fn tendon(
     for (distance, sign) in sides(&model.tendon_range[id], data.ten_length[id]) {
         if distance < margin {
             let at = rows.len() as i32;
-            let jac = &mut scratch.vectors[0].values;
+            let jac = &mut draft.vectors[0].values;
             jac.clear();
             jac.extend(values.iter().map(|x| x * sign));
             rows.push(Block {

@@ -20,7 +20,7 @@ pub use contact_force::contact_force;
 pub(crate) use jacobian::Jacobian;
 pub(crate) use pair::{Form, PairJacobian};
 pub(crate) use project::project;
-pub(crate) use update::{Scope, update};
+pub(crate) use update::{Scope, respond, update};
 
 use crate::arena;
 use crate::codes::{disable, enable, solver, warning};
@@ -58,16 +58,32 @@ impl RowVector {
 
 /// Memory for the row under construction, kept from step to step.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Scratch {
+struct Draft {
     pair: PairJacobian,
     vectors: [RowVector; 2],
     sum: RowVector,
     contact: Vec<f64>,
     edges: Vec<f64>,
+}
+
+/// Memory for the rows, kept from step to step.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scratch {
+    /// In a box, so that taking it out of the data for the while costs nothing.
+    draft: Option<Box<Draft>>,
     project: project::Scratch,
     /// Where each dense row may be other than zero.
     supports: Vec<Support>,
     pub(crate) transpose: Transpose,
+}
+
+impl Scratch {
+    pub(crate) fn new() -> Scratch {
+        Scratch {
+            draft: Some(Box::default()),
+            ..Scratch::default()
+        }
+    }
 }
 
 /// A tendon's Jacobian: all dofs, or those that move it with their indices.
@@ -105,16 +121,16 @@ pub(crate) fn make(model: &Model, data: &mut Data) {
     let sparse = is_sparse(model);
     let mut rows = Rows::take(model, data, sparse);
     if model.opt.disableflags & disable::CONSTRAINT == 0 {
-        let mut scratch = std::mem::take(&mut data.scratch.constraint);
+        let mut draft = data.scratch.constraint.draft.take().unwrap_or_default();
         let mut contacts = std::mem::take(&mut data.contact);
         let mut tendon_row = std::mem::take(&mut data.tendon_efcadr);
         tendon_row.clear();
         tendon_row.resize(model.ntendon, -1);
-        equality::add(model, data, &mut rows, &mut scratch, &mut tendon_row);
+        equality::add(model, data, &mut rows, &mut draft, &mut tendon_row);
         friction::add(model, data, &mut rows, &mut tendon_row);
-        limit::add(model, data, &mut rows, &mut scratch, &mut tendon_row);
-        contact::add(model, data, &mut rows, &mut scratch, &mut contacts);
-        data.scratch.constraint = scratch;
+        limit::add(model, data, &mut rows, &mut draft, &mut tendon_row);
+        contact::add(model, data, &mut rows, &mut draft, &mut contacts);
+        data.scratch.constraint.draft = Some(draft);
         data.contact = contacts;
         data.tendon_efcadr = tendon_row;
     }

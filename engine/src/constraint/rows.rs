@@ -22,6 +22,19 @@ pub(super) struct Block<'a> {
     pub(super) columns: &'a [i32],
 }
 
+/// A row with one column.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Single {
+    pub(super) kind: i32,
+    pub(super) id: usize,
+    pub(super) pos: f64,
+    pub(super) margin: f64,
+    pub(super) frictionloss: f64,
+    /// The Jacobian's only element, which is not zero, and its dof.
+    pub(super) value: f64,
+    pub(super) column: i32,
+}
+
 /// The arrays that grow with each row. They are taken out of the data while rows are added, so that the data can be read.
 #[derive(Debug)]
 pub(super) struct Rows {
@@ -167,7 +180,33 @@ impl Rows {
             self.kind.push(block.kind);
             self.id.push(block.id as i32);
         }
-        match block.kind {
+        self.count(block.kind, size);
+    }
+
+    /// Adds a row with one column.
+    pub(super) fn push_single(&mut self, row: Single) {
+        self.reserved += 1;
+        if self.sparse {
+            self.rowadr.push(self.colind.len() as i32);
+            self.rownnz.push(1);
+            self.colind.push(row.column);
+            self.jac.push(row.value);
+        } else {
+            let start = self.jac.len();
+            self.jac.resize(start + self.nv, 0.0);
+            self.jac[start + row.column as usize] = row.value;
+            self.supports.push(Support::of_columns(&[row.column]));
+        }
+        self.pos.push(row.pos);
+        self.margin.push(row.margin);
+        self.frictionloss.push(row.frictionloss);
+        self.kind.push(row.kind);
+        self.id.push(row.id as i32);
+        self.count(row.kind, 1);
+    }
+
+    fn count(&mut self, kind: i32, size: usize) {
+        match kind {
             row::EQUALITY => self.equalities += size,
             row::FRICTION_DOF | row::FRICTION_TENDON => self.frictions += size,
             row::LIMIT_JOINT | row::LIMIT_TENDON => self.limits += size,

@@ -94,14 +94,25 @@ pub(crate) fn update(
     jar: &[f64],
     hessian: bool,
 ) -> f64 {
+    let cost = respond(model, data, scope, jar, hessian);
+    joint_force(model, data, scope);
+    cost
+}
+
+/// What [`update`] does without `qfrc_constraint`.
+pub(crate) fn respond(
+    model: &Model,
+    data: &mut Data,
+    scope: &Scope,
+    jar: &[f64],
+    hessian: bool,
+) -> f64 {
     let (ne, nf) = (data.ne as usize, data.nf as usize);
-    let cost = if scope.island.is_none() && model.opt.cone == cone::PYRAMIDAL {
+    if scope.island.is_none() && model.opt.cone == cone::PYRAMIDAL {
         without_cones(data, jar)
     } else {
         row_by_row(data, scope, jar, hessian, ne, ne + nf)
-    };
-    joint_force(model, data, scope);
-    cost
+    }
 }
 
 /// State, force and cost of a row.
@@ -136,26 +147,23 @@ fn unilateral(d: f64, x: f64) -> Response {
 
 /// All rows, where each stands for itself.
 fn without_cones(data: &mut Data, jar: &[f64]) -> f64 {
+    let n = jar.len();
     let (ne, nf) = (data.ne as usize, data.nf as usize);
+    let (d, r) = (&data.efc_D[..n], &data.efc_R[..n]);
+    let losses = &data.efc_frictionloss[..n];
+    let (states, forces) = (&mut data.efc_state[..n], &mut data.efc_force[..n]);
     let mut cost = 0.0;
-    let mut responses = data.efc_state.iter_mut().zip(&mut data.efc_force);
-    let mut note = |(zone, force, added): Response| {
-        if let Some((state, slot)) = responses.next() {
-            *state = zone;
-            *slot = force;
-            cost += added;
-        }
-    };
-    let rows = data.efc_D.iter().zip(jar);
-    for (&d, &x) in rows.clone().take(ne) {
-        note(quadratic(d, x));
-    }
-    let limits = data.efc_R.iter().zip(&data.efc_frictionloss);
-    for ((&d, &x), (&r, &loss)) in rows.clone().zip(limits).skip(ne).take(nf) {
-        note(friction(d, x, r, loss));
-    }
-    for (&d, &x) in rows.skip(ne + nf) {
-        note(unilateral(d, x));
+    for i in 0..n {
+        let (zone, force, added) = if i >= ne + nf {
+            unilateral(d[i], jar[i])
+        } else if i >= ne {
+            friction(d[i], jar[i], r[i], losses[i])
+        } else {
+            quadratic(d[i], jar[i])
+        };
+        states[i] = zone;
+        forces[i] = force;
+        cost += added;
     }
     cost
 }

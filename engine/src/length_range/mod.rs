@@ -4,10 +4,11 @@
 //! with a time constant. The extremes within the last part of the simulation are the range.
 
 mod focus;
+mod reduced;
 
 use crate::codes::{bias, gain, transmission};
 use crate::inertia::solve_m;
-use crate::math::{MINVAL, dense};
+use crate::math::{MINVAL, dense, scalar};
 use crate::pipeline::{StepError, step1, step2};
 use crate::spec::{LengthRange, LengthRangeMode};
 use crate::{Data, Model};
@@ -86,7 +87,7 @@ pub fn set_length_range(
     // A muscle's force depends on its range, so that the first end counts while the second is found.
     let mut found = Extremes::default();
     for side in 0..2 {
-        found.0[side] = simulate_side(model, data, actuator, side, options)?;
+        found.0[side] = simulate_side(model, data, WHOLE, actuator, side, options)?;
         model.actuator_lengthrange[actuator][side] = found.0[side][side];
     }
     found.check(actuator, options)
@@ -110,8 +111,8 @@ pub(crate) fn set_length_ranges(
     if wanted.is_empty() {
         return Ok(());
     }
-    let shared = &*model;
-    for (actuator, found) in simulate_all(shared, &wanted, options) {
+    let lean = focus::lean(model);
+    for (actuator, found) in simulate_all(&lean, &wanted, options) {
         let found = found?;
         model.actuator_lengthrange[actuator] = found.range();
         found.check(actuator, options)?;
@@ -127,12 +128,9 @@ fn simulate_all(model: &Model, actuators: &[usize], options: &LengthRange) -> Ve
     let share = actuators.len().div_ceil(cores).max(1);
     let run = |actuators: &[usize]| -> Vec<Outcome> {
         let mut focus = Focus::new(model);
-        let Some(&first) = actuators.first() else {
-            return Vec::new();
-        };
-        let mut data = Data::new(focus.on(first));
         let simulate = |&actuator: &usize| {
-            let found = simulate(focus.on(actuator), &mut data, options);
+            let (model, mut data) = focus.on(actuator);
+            let found = simulate(model, &mut data, options);
             (actuator, found.map_err(|error| error.of(actuator)))
         };
         actuators.iter().map(simulate).collect()
@@ -229,26 +227,51 @@ fn simulate(
     data: &mut Data,
     options: &LengthRange,
 ) -> Result<Extremes, LengthRangeError> {
-    let mut side = |side| simulate_side(model, data, 0, side, options);
+    let mut side = |side| simulate_side(model, data, REDUCED, 0, side, options);
     Ok(Extremes([side(0)?, side(1)?]))
 }
+
+/// The halves of a step, before and after forces are set.
+#[derive(Clone, Copy)]
+struct Step {
+    first: fn(&Model, &mut Data),
+    second: fn(&Model, &mut Data) -> Result<(), StepError>,
+}
+
+/// A step under whatever options and callbacks there are.
+const WHOLE: Step = Step {
+    first: step1,
+    second: step2,
+};
+
+/// A step under the conditions of compiling.
+const REDUCED: Step = Step {
+    first: reduced::step1,
+    second: reduced::step2,
+};
 
 /// Least and greatest length towards the end, pulling short (side 0) or long (side 1).
 fn simulate_side(
     model: &Model,
     data: &mut Data,
+    step: Step,
     actuator: usize,
     side: usize,
     options: &LengthRange,
 ) -> Result<[f64; 2], LengthRangeError> {
     let direction = [-1.0, 1.0][side];
+    let time_constant = scalar::max(0.01, options.timeconst);
+    let decay = (-model.opt.timestep / time_constant).exp();
     let mut moment = vec![0.0; model.nv];
     let mut extremes = [0.0; 2];
     let (mut updated, mut restarts) = (false, 0);
     data.reset(model);
     while data.time < options.inttotal {
         let before = data.time;
-        pull(model, data, actuator, direction, options, &mut moment)?;
+        dense::scale(&mut data.qvel, decay);
+        (step.first)(model, data);
+        set_force(model, data, actuator, direction, options, &mut moment);
+        (step.second)(model, data)?;
         let length = data.actuator_length[actuator];
         restarts += usize::from(data.time <= before);
         if data.time == 0.0 || restarts > RESTARTS {
@@ -267,23 +290,15 @@ fn simulate_side(
     Ok(extremes)
 }
 
-/// One step under a force along the actuator's moment.
-fn pull(
+/// Sets a force along the actuator's moment.
+fn set_force(
     model: &Model,
     data: &mut Data,
     actuator: usize,
     direction: f64,
     options: &LengthRange,
     moment: &mut [f64],
-) -> Result<(), StepError> {
-    let time_constant = if options.timeconst < 0.01 {
-        0.01
-    } else {
-        options.timeconst
-    };
-    dense::scale(&mut data.qvel, (-model.opt.timestep / time_constant).exp());
-    step1(model, data);
-
+) {
     moment.fill(0.0);
     let start = data.moment_rowadr[actuator] as usize;
     for k in start..start + data.moment_rownnz[actuator] as usize {
@@ -301,7 +316,6 @@ fn pull(
         dense::scale(&mut force, options.maxforce / at_least(norm));
     }
     data.qfrc_applied = force;
-    step2(model, data)
 }
 
 /// A number as C's `%g` prints it: six significant digits, no trailing zeros.

@@ -7,6 +7,7 @@ pub mod gather;
 pub mod lu;
 pub mod mat3;
 pub mod merge;
+mod quad;
 pub mod quat;
 pub mod scalar;
 pub mod sparse;

@@ -12,7 +12,7 @@ use super::dense;
 /// Neighbouring columns that are computed side by side.
 pub const QUAD: usize = 4;
 
-/// A range of columns outside of which a row is zero, in quads.
+/// A range of columns outside of which a row is zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Support {
     start: u32,
@@ -29,10 +29,9 @@ impl Support {
     /// From the first to the last of these increasing columns.
     #[inline]
     pub fn of_columns(columns: &[i32]) -> Support {
-        let quad = |column: &i32| *column as u32 / QUAD as u32;
         Support {
-            start: columns.first().map_or(0, quad),
-            end: columns.last().map_or(0, |column| quad(column) + 1),
+            start: columns.first().map_or(0, |&column| column as u32),
+            end: columns.last().map_or(0, |&column| column as u32 + 1),
         }
     }
 
@@ -41,16 +40,22 @@ impl Support {
         let first = row.iter().position(|&x| x != 0.0).unwrap_or(0);
         let end = row.iter().rposition(|&x| x != 0.0).map_or(0, |k| k + 1);
         Support {
-            start: (first / QUAD) as u32,
-            end: end.div_ceil(QUAD) as u32,
+            start: first as u32,
+            end: end as u32,
         }
     }
 
-    /// The quads, of a matrix that has so many.
+    /// The column, if there is only one.
+    #[inline]
+    pub fn single(self) -> Option<usize> {
+        (self.start + 1 == self.end).then_some(self.start as usize)
+    }
+
+    /// The columns in quads, of a matrix that has so many.
     #[inline]
     pub fn quads(self, count: usize) -> Range<usize> {
-        let end = (self.end as usize).min(count);
-        (self.start as usize).min(end)..end
+        let end = (self.end as usize).div_ceil(QUAD).min(count);
+        (self.start as usize / QUAD).min(end)..end
     }
 }
 
@@ -86,6 +91,17 @@ fn dot(row: &[f64], support: Support, v: &[f64]) -> f64 {
     if sum == 0.0 { dense::dot(row, v) } else { sum }
 }
 
+/// [`dense::dot`] of a finite vector with a row that has one column.
+#[inline]
+fn dot_single(row: &[f64], column: usize, v: &[f64]) -> f64 {
+    let product = row[column] * v[column];
+    if product == 0.0 {
+        dense::dot(row, v)
+    } else {
+        product
+    }
+}
+
 /// [`dense::mul_vec`] for a matrix whose rows have these supports.
 pub fn mul_vec(res: &mut [f64], mat: &[f64], supports: &[Support], v: &[f64]) {
     if !is_finite(v) {
@@ -93,7 +109,10 @@ pub fn mul_vec(res: &mut [f64], mat: &[f64], supports: &[Support], v: &[f64]) {
     }
     let rows = mat.chunks_exact(v.len().max(1)).zip(supports);
     for (r, (row, &support)) in res.iter_mut().zip(rows) {
-        *r = dot(row, support, v);
+        *r = match support.single() {
+            Some(column) => dot_single(row, column, v),
+            None => dot(row, support, v),
+        };
     }
 }
 
@@ -101,23 +120,30 @@ pub fn mul_vec(res: &mut [f64], mat: &[f64], supports: &[Support], v: &[f64]) {
 pub fn tr_mul_vec(res: &mut [f64], mat: &[f64], supports: &[Support], v: &[f64]) {
     res.fill(0.0);
     let rows = mat.chunks_exact(res.len().max(1)).zip(supports);
-    let (res4, res_tail) = res.as_chunks_mut::<QUAD>();
     for ((row, &support), &factor) in rows.zip(v) {
         if factor == 0.0 {
             continue;
         }
-        let support = if factor.is_finite() {
-            support
+        if !factor.is_finite() {
+            add_scaled(res, row, Support::ALL, factor);
+        } else if let Some(column) = support.single() {
+            res[column] += row[column] * factor;
         } else {
-            Support::ALL
-        };
-        let (row4, row_tail) = row.as_chunks::<QUAD>();
-        let quads = support.quads(res4.len().min(row4.len()));
-        for (r, &x) in res4[quads.clone()].iter_mut().zip(&row4[quads]) {
-            *r = (f64x4::from(*r) + f64x4::from(x) * f64x4::splat(factor)).to_array();
+            add_scaled(res, row, support, factor);
         }
-        for (r, x) in res_tail.iter_mut().zip(row_tail) {
-            *r += x * factor;
-        }
+    }
+}
+
+/// Adds a row times a factor.
+#[inline]
+fn add_scaled(res: &mut [f64], row: &[f64], support: Support, factor: f64) {
+    let (res4, res_tail) = res.as_chunks_mut::<QUAD>();
+    let (row4, row_tail) = row.as_chunks::<QUAD>();
+    let quads = support.quads(res4.len().min(row4.len()));
+    for (r, &x) in res4[quads.clone()].iter_mut().zip(&row4[quads]) {
+        *r = (f64x4::from(*r) + f64x4::from(x) * f64x4::splat(factor)).to_array();
+    }
+    for (r, x) in res_tail.iter_mut().zip(row_tail) {
+        *r += x * factor;
     }
 }

@@ -8,6 +8,7 @@ use wide::f64x4;
 
 use super::MINVAL;
 use super::dense;
+use super::quad;
 use super::support::{QUAD, Support, is_finite};
 
 /// A symmetric matrix by its upper triangle, then its factor in the same place.
@@ -35,7 +36,9 @@ pub struct Upper {
 impl Upper {
     /// The zero matrix of size `n`, with no elements but on its diagonal.
     pub fn clear(&mut self, n: usize) {
-        self.resize(n);
+        if self.n != n {
+            self.resize(n);
+        }
         self.rows.clear();
         self.rows.resize(n * self.width, f64x4::ZERO);
         self.first.clear();
@@ -111,6 +114,10 @@ impl Upper {
     /// Adds `weight` times the product of a row vector with itself.
     pub fn add_square(&mut self, row: &[f64], support: Support, weight: f64) {
         let width = self.width;
+        if let Some(i) = support.single() {
+            self.rows[i * width + i / QUAD].as_array_mut()[i % QUAD] += row[i] * (row[i] * weight);
+            return;
+        }
         let quads = support.quads(width);
         let columns = quads.start * QUAD..(quads.end * QUAD).min(self.n);
         let weighted: &mut [f64] = bytemuck::cast_slice_mut(&mut self.line);
@@ -134,19 +141,21 @@ impl Upper {
 
     /// Whether no element is infinite or NaN.
     pub fn is_finite(&self) -> bool {
-        (0..self.n).all(|j| {
-            let row = &self.rows[j * self.width..][..self.width];
-            let row = &row[j / QUAD..self.end[j / QUAD]];
-            // Zero times anything finite is zero.
-            let zeros = row
-                .iter()
-                .fold(f64x4::ZERO, |sum, &x| sum + x * f64x4::ZERO);
-            zeros.to_array() == [0.0; QUAD]
-        })
+        // Zero times anything finite is zero.
+        let mut zeros = f64x4::ZERO;
+        for (j, row) in self.rows.chunks_exact(self.width.max(1)).enumerate() {
+            for &x in &row[j / QUAD..self.end[j / QUAD]] {
+                zeros += x * f64x4::ZERO;
+            }
+        }
+        zeros.to_array() == [0.0; QUAD]
     }
 
     /// Factorises in place. Pivots below `least` are raised to it; returns how many were not.
     pub fn factor(&mut self, least: f64) -> usize {
+        if self.width == 1 {
+            return quad::factor(&mut self.rows, least);
+        }
         let mut rank = self.n;
         for j in 0..self.n {
             self.subtract_rows_above(j);
@@ -226,6 +235,9 @@ impl Upper {
 
     /// Solves `L L' x = x` in place.
     pub fn solve(&mut self, x: &mut [f64]) {
+        if self.width == 1 {
+            return quad::solve(&self.rows, x);
+        }
         // Where something is infinite, zeros count.
         let whole = !is_finite(x);
         self.solution.as_mut_slice().fill(f64x4::ZERO);

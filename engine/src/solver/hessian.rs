@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::codes::{cone, state};
 use crate::constraint::Jacobian;
-use crate::inertia::ancestors;
+use crate::inertia::Ancestry;
 use crate::jacobian::is_sparse;
 use crate::math::sparse_cholesky::{self, SparsePattern, Spread};
 use crate::math::support::Support;
@@ -166,22 +166,21 @@ impl Hessian {
         let upper = &mut self.upper;
         upper.clear(model.nv);
         for rows in jacobian.supports.chunk_by(|a, b| a == b) {
-            upper.couple(support(rows[0]));
+            let support = support(rows[0]);
+            if support.single().is_none() {
+                upper.couple(support);
+            }
         }
         for (i, &weight) in self.weights.iter().enumerate() {
             if weight != 0.0 {
                 upper.add_square(jacobian.dense_row(i), support(jacobian.supports[i]), weight);
             }
         }
-        for i in 0..model.nv {
-            let elements = if model.dof_simplenum[i] != 0 {
-                1
-            } else {
-                model.nv
-            };
-            let row = &data.qM[model.dof_Madr[i] as usize..];
-            let row = row.iter().copied().zip(ancestors(model, i));
-            upper.add_column(i, row.take(elements));
+        let Ancestry { rows, columns } = &data.scratch.ancestry;
+        for (i, row) in rows.iter().enumerate() {
+            let end = if row.simple { row.start + 1 } else { row.end };
+            let columns = columns[row.start..end].iter().map(|&j| j as usize);
+            upper.add_column(i, data.qM[row.start..end].iter().copied().zip(columns));
         }
         upper.close();
     }

@@ -198,11 +198,16 @@ impl Line<'_> {
             ..
         } = &descent.line;
         let mut total = descent.line.fixed;
-        for c in frictions.clone() {
+        let places = frictions.clone();
+        let motions = descent.jaref[places.clone()]
+            .iter()
+            .zip(&descent.jv[places.clone()]);
+        for ((c, (&start, &direction)), &quadratic) in
+            places.clone().zip(motions).zip(&quadratics[places])
+        {
             let i = descent.scope.row(c);
-            let (start, direction) = (descent.jaref[c], descent.jv[c]);
             let (loss, r) = (data.efc_frictionloss[i], data.efc_R[i]);
-            total += friction(start, direction, alpha, loss, r, quadratics[c]);
+            total += friction(start, direction, alpha, loss, r, quadratic);
         }
         let mut on_cones = [0.0; 3];
         if descent.line.cones {

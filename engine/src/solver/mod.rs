@@ -46,7 +46,6 @@ pub(crate) fn solve(model: &Model, data: &mut Data) {
     data.efc_b = b;
 
     let mut scratch = data.scratch.solver.take().unwrap_or_default();
-    warmstart::start(model, data, &mut scratch.warmstart);
     data.solver_niter.fill(0);
     let islands = model.opt.enableflags & enable::ISLAND != 0
         && data.nisland > 0
@@ -54,17 +53,19 @@ pub(crate) fn solve(model: &Model, data: &mut Data) {
         && model.opt.noslip_iterations == 0;
     let work = &mut scratch.primal;
     if islands {
+        warmstart::start(model, data, &mut scratch.warmstart);
         for island in 0..data.nisland as usize {
             work.scope.island(data, island);
-            primal::solve(model, data, work, false);
+            primal::solve_island(model, data, work);
         }
         data.solver_nisland = data.nisland;
     } else {
-        work.scope.whole(model, data);
-        match model.opt.solver {
-            solver::PGS => pgs::solve(model, data, &mut scratch.dual),
-            solver::CG => primal::solve(model, data, work, false),
-            _ => primal::solve(model, data, work, true),
+        if model.opt.solver == solver::PGS {
+            warmstart::start(model, data, &mut scratch.warmstart);
+            pgs::solve(model, data, &mut scratch.dual);
+        } else {
+            work.scope.whole(model, data);
+            primal::solve(model, data, work, model.opt.solver != solver::CG);
         }
         data.solver_nisland = 1;
     }

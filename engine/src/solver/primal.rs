@@ -2,7 +2,7 @@
 
 use super::hessian::Hessian;
 use super::line_search::{self, LineSearch};
-use super::{mass, statistics};
+use super::{mass, statistics, warmstart};
 use crate::codes::state;
 use crate::constraint::{Jacobian, Scope, update};
 use crate::fields::{Data, Model, SolverStat};
@@ -40,9 +40,29 @@ pub(super) struct Work {
     pub(super) scale: f64,
 }
 
-/// Minimises the cost over accelerations, from the one in `qacc`.
+/// Minimises the cost over all accelerations.
 pub(super) fn solve(model: &Model, data: &mut Data, work: &mut Work, newton: bool) {
     work.resize();
+    warmstart::start_descent(model, data, work);
+    descend(model, data, work, newton);
+}
+
+/// Minimises an island's cost by conjugate gradients, from the accelerations in `qacc`.
+pub(super) fn solve_island(model: &Model, data: &mut Data, work: &mut Work) {
+    work.resize();
+    mass::mul_full(model, data, &work.scope, &mut work.ma, &data.qacc);
+    if let Some((dofs, rows)) = work.scope.parts() {
+        let jacobian = Jacobian::of(model, data);
+        jacobian.mul_island(&mut work.jaref, &data.qacc, rows, dofs);
+        for (x, &row) in work.jaref.iter_mut().zip(rows) {
+            *x -= data.efc_aref[row as usize];
+        }
+    }
+    descend(model, data, work, false);
+}
+
+/// Descends from where `jaref` and `ma` are those of `qacc`.
+fn descend(model: &Model, data: &mut Data, work: &mut Work, newton: bool) {
     work.start(model, data, newton);
     let island = work.scope.island.unwrap_or(0);
     let mut iterations = 0;
@@ -52,7 +72,7 @@ pub(super) fn solve(model: &Model, data: &mut Data, work: &mut Work, newton: boo
             break;
         }
         let old_cost = work.cost;
-        work.advance(data, line.alpha);
+        work.advance(data, line.alpha, newton);
         work.update_constraints(model, data, newton);
         if newton {
             let Work {
@@ -64,7 +84,7 @@ pub(super) fn solve(model: &Model, data: &mut Data, work: &mut Work, newton: boo
             debug_assert!(scope.island.is_none());
             hessian.change(model, data, old_state, work.cones);
         }
-        work.update_gradient(model, data, newton);
+        work.update_gradient(data);
         let nchange = work.changes(data);
         let improvement = work.scale * (old_cost - work.cost);
         let gradient = work.scale * dense::norm(&work.grad);
@@ -82,7 +102,7 @@ pub(super) fn solve(model: &Model, data: &mut Data, work: &mut Work, newton: boo
         if improvement < model.opt.tolerance || gradient < model.opt.tolerance {
             break;
         }
-        work.turn(newton);
+        work.turn(model, data, newton);
     }
     statistics::count(data, island, iterations);
     if let Some(nnz) = data.solver_nnz.get_mut(island) {
@@ -116,21 +136,13 @@ impl Work {
 
     /// Cost, forces, gradient and first direction at the starting point.
     fn start(&mut self, model: &Model, data: &mut Data, newton: bool) {
-        mass::mul_full(model, data, &self.scope, &mut self.ma, &data.qacc);
-        let jacobian = Jacobian::of(model, data);
-        match self.scope.parts() {
-            None => jacobian.mul(&mut self.jaref, &data.qacc),
-            Some((dofs, rows)) => jacobian.mul_island(&mut self.jaref, &data.qacc, rows, dofs),
-        }
-        for (c, x) in self.jaref.iter_mut().enumerate() {
-            *x -= data.efc_aref[self.scope.row(c)];
-        }
         self.update_constraints(model, data, newton);
         if newton {
             self.hessian.make(model, data);
             self.hessian.factor(model, data, self.cones);
         }
-        self.update_gradient(model, data, newton);
+        self.update_gradient(data);
+        self.precondition(model, data, newton);
         for (search, mgrad) in self.search.iter_mut().zip(&self.mgrad) {
             *search = mgrad * -1.0;
         }
@@ -144,14 +156,16 @@ impl Work {
     }
 
     /// Moves along the search direction and remembers where it came from.
-    fn advance(&mut self, data: &mut Data, alpha: f64) {
+    fn advance(&mut self, data: &mut Data, alpha: f64, newton: bool) {
         for (c, v) in self.search.iter().enumerate() {
             data.qacc[self.scope.dof(c)] += v * alpha;
         }
         dense::add_scaled(&mut self.ma, &self.mv, alpha);
         dense::add_scaled(&mut self.jaref, &self.jv, alpha);
-        self.old_grad.copy_from_slice(&self.grad);
-        self.old_mgrad.copy_from_slice(&self.mgrad);
+        if !newton {
+            self.old_grad.copy_from_slice(&self.grad);
+            self.old_mgrad.copy_from_slice(&self.mgrad);
+        }
         for (c, old) in self.old_state.iter_mut().enumerate() {
             *old = data.efc_state[self.scope.row(c)];
         }
@@ -160,26 +174,42 @@ impl Work {
     /// Forces and cost of the constraints, plus the Gauss cost of leaving the smooth acceleration.
     fn update_constraints(&mut self, model: &Model, data: &mut Data, newton: bool) {
         self.cost = update(model, data, &self.scope, &self.jaref, newton);
+        let gauss = |ma: f64, i: usize| {
+            0.5 * (ma - data.qfrc_smooth[i]) * (data.qacc[i] - data.qacc_smooth[i])
+        };
         self.active = 0;
         self.cones = 0;
-        for c in 0..self.scope.nefc {
-            let state = data.efc_state[self.scope.row(c)];
+        let mut count = |state: i32| {
             self.active += usize::from(state != state::SATISFIED);
             self.cones += usize::from(state == state::CONE);
-        }
+        };
         self.gauss = 0.0;
-        for (c, ma) in self.ma.iter().enumerate() {
-            let i = self.scope.dof(c);
-            self.gauss += 0.5 * (ma - data.qfrc_smooth[i]) * (data.qacc[i] - data.qacc_smooth[i]);
+        match self.scope.parts() {
+            None => {
+                data.efc_state.iter().for_each(|&state| count(state));
+                for (i, &ma) in self.ma.iter().enumerate() {
+                    self.gauss += gauss(ma, i);
+                }
+            }
+            Some((dofs, rows)) => {
+                rows.iter().for_each(|&i| count(data.efc_state[i as usize]));
+                for (&i, &ma) in dofs.iter().zip(&self.ma) {
+                    self.gauss += gauss(ma, i as usize);
+                }
+            }
         }
         self.cost += self.gauss;
     }
 
-    fn update_gradient(&mut self, model: &Model, data: &Data, newton: bool) {
+    fn update_gradient(&mut self, data: &Data) {
         for (c, grad) in self.grad.iter_mut().enumerate() {
             let i = self.scope.dof(c);
             *grad = self.ma[c] - data.qfrc_smooth[i] - data.qfrc_constraint[i];
         }
+    }
+
+    /// The preconditioned gradient, which only the next direction needs.
+    fn precondition(&mut self, model: &Model, data: &Data, newton: bool) {
         self.mgrad.copy_from_slice(&self.grad);
         if newton {
             self.hessian.solve(&mut self.mgrad, self.cones > 0);
@@ -195,7 +225,8 @@ impl Work {
     }
 
     /// The next direction: straight down for Newton, Polak-Ribiere for conjugate gradients.
-    fn turn(&mut self, newton: bool) {
+    fn turn(&mut self, model: &Model, data: &Data, newton: bool) {
+        self.precondition(model, data, newton);
         if newton {
             for (search, mgrad) in self.search.iter_mut().zip(&self.mgrad) {
                 *search = mgrad * -1.0;

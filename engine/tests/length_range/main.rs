@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use engine::codes::disable;
 use engine::length_range::{LengthRangeError, set_length_range};
 use engine::spec::{LengthRange, LengthRangeMode};
 use engine::{Data, ErrorKind, Model, load};
@@ -54,6 +55,16 @@ const RANGES: &[(&str, &[[f64; 2]])] = &[
         &[[-2.0011398767065325, 1.0011398767065323]],
     ),
     (
+        "length_range/parts_that_act_are_simulated",
+        &[
+            [0.6118429422275045, 0.7921599550911844],
+            [-0.7005433748556376, 0.8405972962485446],
+            [-1.5013425925888937, 0.3617154488979313],
+            [-2.2989164497916192, -2.2411122868990785],
+            [-0.7539541528179704, 0.014229175080695627],
+        ],
+    ),
+    (
         "length_range/slider_crank_is_simulated",
         &[[-2.3147592971070647, -2.026803919904181]],
     ),
@@ -76,9 +87,13 @@ const RANGES: &[(&str, &[[f64; 2]])] = &[
     ),
 ];
 
-fn fixture(name: &str) -> Result<Model, engine::Error> {
+fn path(name: &str) -> PathBuf {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    load(root.join(format!("../fixtures/{name}.xml")))
+    root.join(format!("../fixtures/{name}.xml"))
+}
+
+fn fixture(name: &str) -> Result<Model, engine::Error> {
+    load(path(name))
 }
 
 #[test]
@@ -86,6 +101,34 @@ fn ranges_have_the_bits_of_the_reference() {
     for (name, expected) in RANGES {
         let model = fixture(name).unwrap();
         assert_eq!(model.actuator_lengthrange, *expected, "{name}");
+    }
+}
+
+/// A single range is simulated with whole steps, those of a compiled model with reduced ones.
+#[test]
+fn the_reduced_step_gives_the_bits_of_the_whole_one() {
+    for (name, _) in RANGES {
+        let settings = engine::load_spec(path(name)).unwrap().compiler.length_range;
+        let reduced = fixture(name).unwrap();
+        let mut whole = reduced.clone();
+        whole.opt.disableflags = disable::FRICTIONLOSS
+            | disable::CONTACT
+            | disable::PASSIVE
+            | disable::GRAVITY
+            | disable::ACTUATION;
+        whole.opt.timestep = settings.timestep;
+        let mut data = Data::new(&whole);
+        for actuator in 0..whole.nu {
+            let options = LengthRange {
+                useexisting: false,
+                ..settings.clone()
+            };
+            set_length_range(&mut whole, &mut data, actuator, &options).unwrap();
+        }
+        assert_eq!(
+            reduced.actuator_lengthrange, whole.actuator_lengthrange,
+            "{name}"
+        );
     }
 }
 

@@ -93,3 +93,24 @@ fn a_transposed_product_is_that_with_all_columns() {
     let finite = res.map(|x| !x.is_nan());
     assert_eq!(finite, std::array::from_fn(|i| i == 4 || i == 6));
 }
+
+#[test]
+fn a_row_of_one_column_is_that_with_all_columns() {
+    let row = [0.0, 0.0, 0.0, 0.0, 0.0, -2.0];
+    let support = Support::of_columns(&[5]);
+    let mut v = [-1.0, -1.0, -1.0, -1.0, -1.0, 0.3];
+    let mut res = [0.0];
+    support::mul_vec(&mut res, &row, &[support], &v);
+    assert_bits(res, [-0.6]);
+    v[5] = 0.0;
+    support::mul_vec(&mut res, &row, &[support], &v);
+    let mut expected = [0.0];
+    engine::math::dense::mul_vec(&mut expected, &row, &v);
+    assert_bits(res, expected);
+
+    let mut res = [1.0; 6];
+    support::tr_mul_vec(&mut res, &row, &[support], &[0.1]);
+    assert_bits(res, [0.0, 0.0, 0.0, 0.0, 0.0, -0.2]);
+    support::tr_mul_vec(&mut res, &row, &[support], &[f64::INFINITY]);
+    assert!(res[0].is_nan() && res[5] == f64::NEG_INFINITY);
+}

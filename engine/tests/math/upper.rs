@@ -140,3 +140,35 @@ fn zeros_off_the_diagonal_spread_what_is_infinite() {
     unit().solve(&mut x);
     assert!(x.iter().all(|x| x.is_nan()));
 }
+
+/// The matrix with `1 / (i + j + 1)` and more on the diagonal, of size `n`, in a unit matrix of size `size`.
+fn embedded(n: usize, size: usize) -> Upper {
+    let mut upper = Upper::default();
+    upper.clear(size);
+    for i in 0..size {
+        for j in 0..=i {
+            let inside = if i < n { 1.0 / (i + j + 1) as f64 } else { 0.0 };
+            upper.row_mut(j)[i] = inside + if i == j { 0.7 } else { 0.0 };
+        }
+    }
+    upper.couple_pair(0, n - 1);
+    upper.close();
+    upper
+}
+
+#[test]
+fn a_matrix_of_one_quad_is_factorised_and_solved_as_part_of_a_larger_one() {
+    for n in 1..=4 {
+        let (mut small, mut large) = (embedded(n, n), embedded(n, 8));
+        assert_eq!((small.factor(1e-15), large.factor(1e-15)), (n, 8));
+        for right in [[1.0, -2.0, 3.0, -4.0], [0.0, -0.0, 0.5, 0.0]] {
+            let mut x = right;
+            let mut larger = [0.0; 8];
+            larger[..n].copy_from_slice(&right[..n]);
+            small.solve(&mut x[..n]);
+            large.solve(&mut larger);
+            assert_bits(&x[..n], &larger[..n]);
+        }
+        assert_eq!(embedded(n, n).factor(100.0), 0);
+    }
+}
