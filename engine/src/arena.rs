@@ -22,25 +22,47 @@ pub(crate) struct Wanted {
     pub(crate) dual: bool,
 }
 
+impl Wanted {
+    /// No rows at all, which take room too.
+    pub(crate) fn nothing(dual: bool) -> Wanted {
+        Wanted {
+            rows: 0,
+            elements: 0,
+            dual,
+        }
+    }
+}
+
 /// Whether the rows fit between the contacts and the stack.
 pub(crate) fn has_room(model: &Model, data: &Data, wanted: Wanted) -> bool {
+    let end = end_of_rows(
+        model,
+        data.scratch.arena_tendons,
+        data.contact.len(),
+        wanted,
+    );
+    end <= model.narena.saturating_sub(data.scratch.stack)
+}
+
+/// Where the rows end that follow so many contacts.
+pub(crate) fn end_of_rows(model: &Model, tendons: usize, contacts: usize, wanted: Wanted) -> usize {
     let Wanted {
         rows,
         elements,
         dual,
     } = wanted;
-    let contacts = data.contact.len() * CONTACT;
     // Type, id and the Jacobian's pattern with that of its transpose, then values, parameters, velocities and forces.
-    let end = after::<INT>(contacts, 5 * rows + elements + 3 * model.nv + elements);
+    let start = contacts * CONTACT;
+    let end = after::<INT>(start, 5 * rows + elements + 3 * model.nv + elements);
     let end = after::<NUM>(end, 2 * elements + 10 * rows);
-    let end = after::<INT>(end, data.scratch.arena_tendons);
+    let end = after::<INT>(end, tendons);
     let end = after::<NUM>(end, 4 * rows);
     let mut end = after::<INT>(end, rows);
     if dual {
         end = after::<INT>(end, 2 * rows + rows * rows);
         end = after::<NUM>(end, rows * rows);
     }
-    end <= model.narena.saturating_sub(data.scratch.stack)
+    end
 }
 
 /// Where so many elements end that start at `start`, or where the next one of their size can.

@@ -44,6 +44,7 @@ mod scratch;
 mod sensor;
 mod set_const;
 mod solver;
+mod stack;
 mod structure;
 mod tendon;
 mod transmission;

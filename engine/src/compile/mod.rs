@@ -147,6 +147,7 @@ impl Spec {
             body::scale_mass(self.compiler.settotalmass, model);
         }
         sizes::write_arena(self, model);
+        sizes::check_arena(model)?;
         crate::set_const::set_const(model);
         spring_damper::adjust(joints, model);
         length_range::complete(self, model)?;

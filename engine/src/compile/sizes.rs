@@ -14,6 +14,7 @@ use super::user::UserSizes;
 use crate::error::Error;
 use crate::fields::Model;
 use crate::spec::Spec;
+use crate::stack;
 
 /// A model and the part of its data that an author can size may not need more than this.
 const MAX_BYTES: usize = 1 << 31;
@@ -130,6 +131,16 @@ pub(super) fn check_memory(model: &Model) -> Result<(), Error> {
 const CONTACT_BYTES: u64 = 576;
 const ROW_BYTES: u64 = 8 * 4 + 14 * 8;
 const MEGABYTE: u64 = 1 << 20;
+
+/// Refuses an arena in which the reference could not compile the model.
+pub(super) fn check_arena(model: &Model) -> Result<(), Error> {
+    if stack::is_enough(model) {
+        return Ok(());
+    }
+    let bytes = model.narena;
+    let message = format!("insufficient memory: {bytes} bytes are too few to compile the model");
+    Err(invalid("size", &None, message))
+}
 
 /// Sets the size of the arena: what the author asked for, or MuJoCo's estimate.
 pub(super) fn write_arena(spec: &Spec, model: &mut Model) {

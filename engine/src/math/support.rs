@@ -107,8 +107,12 @@ pub fn mul_vec(res: &mut [f64], mat: &[f64], supports: &[Support], v: &[f64]) {
     if !is_finite(v) {
         return dense::mul_vec(res, mat, v);
     }
-    let rows = mat.chunks_exact(v.len().max(1)).zip(supports);
-    for (r, (row, &support)) in res.iter_mut().zip(rows) {
+    let mut rest = mat;
+    for (r, &support) in res.iter_mut().zip(supports) {
+        let Some((row, others)) = rest.split_at_checked(v.len()) else {
+            return;
+        };
+        rest = others;
         *r = match support.single() {
             Some(column) => dot_single(row, column, v),
             None => dot(row, support, v),
@@ -119,8 +123,12 @@ pub fn mul_vec(res: &mut [f64], mat: &[f64], supports: &[Support], v: &[f64]) {
 /// [`dense::tr_mul_vec`] for a matrix whose rows have these supports.
 pub fn tr_mul_vec(res: &mut [f64], mat: &[f64], supports: &[Support], v: &[f64]) {
     res.fill(0.0);
-    let rows = mat.chunks_exact(res.len().max(1)).zip(supports);
-    for ((row, &support), &factor) in rows.zip(v) {
+    let mut rest = mat;
+    for (&support, &factor) in supports.iter().zip(v) {
+        let Some((row, others)) = rest.split_at_checked(res.len()) else {
+            return;
+        };
+        rest = others;
         if factor == 0.0 {
             continue;
         }

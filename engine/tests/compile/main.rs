@@ -388,3 +388,52 @@ fn twenty_thousand_free_bodies_take_seconds() {
     // anything quadratic in it takes minutes
     assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
 }
+
+/// Models as MJCF without their arena's size, and the least size in bytes that MuJoCo 3.2.6 can compile them in.
+fn least_arenas() -> Vec<(String, usize)> {
+    let chain = |links: usize| {
+        let link = |i| {
+            format!(
+                r#"<body pos="0 0 0.1"><joint damping="1"/><geom size="0.02" pos="0.1 0 0"/><site name="s{i}"/>"#
+            )
+        };
+        (0..links).map(link).collect::<String>() + &"</body>".repeat(links)
+    };
+    let world = |inside: &str, rest: &str| {
+        format!(
+            r#"<option><flag contact="disable"/></option><worldbody><site name="w"/>{inside}</worldbody>{rest}"#
+        )
+    };
+    let tendon = r#"<tendon><spatial><site site="w"/><site site="s3"/></spatial></tendon>"#;
+    let separate = r#"<body><joint/><geom size="0.1" pos="1 0 0"/></body>"#;
+    vec![
+        (world(r#"<geom size="1"/>"#, ""), 120),
+        (
+            world(&r#"<body><geom size="1"/></body>"#.repeat(20), ""),
+            2040,
+        ),
+        (
+            world(r#"<body><freejoint/><geom size="0.1"/></body>"#, ""),
+            688,
+        ),
+        (world(&chain(1), ""), 232),
+        (world(&chain(5), ""), 664),
+        (world(&chain(5), tendon), 968),
+        (world(&chain(30), ""), 5632),
+        (world(&separate.repeat(40), ""), 4536),
+    ]
+}
+
+#[test]
+fn an_arena_too_small_to_compile_in_is_refused() {
+    for (text, least) in least_arenas() {
+        let compile = |memory: usize| {
+            let text = format!(r#"<mujoco><size memory="{memory}"/>{text}</mujoco>"#);
+            engine::parse(&text).unwrap().compile()
+        };
+        assert_eq!(compile(least).map(|model| model.narena), Ok(least));
+        let error = compile(least - 1).unwrap_err();
+        assert_eq!(error.kind, ErrorKind::Invalid);
+        assert!(error.message.contains("insufficient memory"), "{error}");
+    }
+}

@@ -24,20 +24,44 @@ pub(super) fn draw(texture: &Texture, size: usize, bytes: &mut [u8]) {
     let face = STRIDE * size * size;
     let gradient = Gradient::new(texture);
     let last = size as f64 - 1.0;
-    let columns: Vec<f64> = (0..size).map(|c| (2 * c) as f64 / last - 1.0).collect();
-    for row in 0..size {
-        let y = 1.0 - (2 * row) as f64 / last;
-        for (column, &x) in columns.iter().enumerate() {
-            let at = STRIDE * (row * size + column);
-            let [side, up, down] = gradient.pixel(x, y);
-            bytes[at..at + STRIDE].copy_from_slice(&side);
-            bytes[UP * face + at..][..STRIDE].copy_from_slice(&up);
-            bytes[DOWN * face + at..][..STRIDE].copy_from_slice(&down);
+    let place = |k: usize| (2 * k) as f64 / last - 1.0;
+    let height = |k: usize| 1.0 - (2 * k) as f64 / last;
+    // What is seen from places opposite each other differs by rounding: far less than what the tables leave open.
+    for row in 0..size.div_ceil(2) {
+        let rows = [(row, Half::Upper), (size - 1 - row, Half::Lower)];
+        let rows = &rows[..if rows[0].0 < rows[1].0 { 2 } else { 1 }];
+        for column in 0..size.div_ceil(2) {
+            let likely = gradient.quarter(place(column), height(row));
+            for &(row, half) in rows {
+                for column in [column, size - 1 - column] {
+                    let at = STRIDE * (row * size + column);
+                    let (x, y) = (place(column), height(row));
+                    let [side, up, down] = gradient.pixel(&likely, half, x, y);
+                    bytes[at..at + STRIDE].copy_from_slice(&side);
+                    bytes[UP * face + at..][..STRIDE].copy_from_slice(&up);
+                    bytes[DOWN * face + at..][..STRIDE].copy_from_slice(&down);
+                }
+            }
         }
     }
     for side in SIDES {
         bytes.copy_within(..face, side * face);
     }
+}
+
+/// A half of a side.
+#[derive(Clone, Copy)]
+enum Half {
+    Upper,
+    Lower,
+}
+
+/// The colours that the tables tell for four places opposite each other, where they tell one.
+struct Quarter {
+    /// On both halves of a side.
+    halves: [Option<[u8; 3]>; 2],
+    up: Option<[u8; 3]>,
+    down: Option<[u8; 3]>,
 }
 
 struct Gradient<'t> {
@@ -66,21 +90,30 @@ impl<'t> Gradient<'t> {
         }
     }
 
-    /// The colours of one place on the sides, above and below.
-    fn pixel(&self, x: f64, y: f64) -> [[u8; 3]; 3] {
+    /// What the tables tell for a place on the upper half and those opposite it.
+    fn quarter(&self, x: f64, y: f64) -> Quarter {
         let across = x * x + y * y;
-        let distance = (1.0 + x * x + y * y).sqrt();
-        let sine = y / distance;
-        let side = look_up(&self.side, sine.abs());
-        let side = if sine < 0.0 { 1.0 - side } else { side };
+        let distance = (1.0 + across).sqrt();
+        let side = look_up(&self.side, y / distance);
         let upper = look_up(&self.upper, across.sqrt() / distance);
-        let above = || 1.0 - (1.0 / distance).acos() / QUARTER;
+        Quarter {
+            halves: [self.color(side), self.color(1.0 - side)],
+            up: self.color(upper),
+            down: self.color(1.0 - upper),
+        }
+    }
+
+    /// The colours of one place on the sides, above and below: those that the tables tell, or those of the reference's operations.
+    #[inline]
+    fn pixel(&self, likely: &Quarter, half: Half, x: f64, y: f64) -> [[u8; 3]; 3] {
+        let distance = || (1.0 + x * x + y * y).sqrt();
+        let above = || 1.0 - (1.0 / distance()).acos() / QUARTER;
         let exact = |position: f64| blend(&self.texture.rgb1, &self.texture.rgb2, position);
         [
-            self.color(side)
-                .unwrap_or_else(|| exact(sine.asin() / QUARTER)),
-            self.color(upper).unwrap_or_else(|| exact(above())),
-            self.color(1.0 - upper).unwrap_or_else(|| exact(-above())),
+            likely.halves[half as usize]
+                .unwrap_or_else(|| exact((y / distance()).asin() / QUARTER)),
+            likely.up.unwrap_or_else(|| exact(above())),
+            likely.down.unwrap_or_else(|| exact(-above())),
         ]
     }
 
@@ -134,15 +167,21 @@ mod tests {
                 rgb2,
                 ..Texture::default()
             };
-            let gradient = Gradient::new(&texture);
             for size in [1, 2, 3, 64, 101] {
-                let place = |k: usize| (2 * k) as f64 / (size as f64 - 1.0) - 1.0;
-                for (x, y) in (0..size * size).map(|k| (place(k % size), place(k / size))) {
+                let mut drawn = vec![0; 6 * STRIDE * size * size];
+                draw(&texture, size, &mut drawn);
+                let last = size as f64 - 1.0;
+                for k in 0..size * size {
+                    let x = (2 * (k % size)) as f64 / last - 1.0;
+                    let y = 1.0 - (2 * (k / size)) as f64 / last;
                     let distance = (1.0 + x * x + y * y).sqrt();
                     let above = 1.0 - (1.0 / distance).acos() / QUARTER;
                     let side = (y / distance).asin() / QUARTER;
-                    let exact = [side, above, -above].map(|p| blend(&rgb1, &rgb2, p));
-                    assert_eq!(gradient.pixel(x, y), exact, "{x} {y} of {size}");
+                    for (face, p) in [side, side, above, -above, side, side].iter().enumerate() {
+                        let at = STRIDE * (face * size * size + k);
+                        let exact = blend(&rgb1, &rgb2, *p);
+                        assert_eq!(drawn[at..at + STRIDE], exact, "{k} on {face} of {size}");
+                    }
                 }
             }
         }
