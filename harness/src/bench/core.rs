@@ -1,19 +1,34 @@
-//! One core for both sides: the cores of a shared machine differ from each other by half, for minutes on end.
+//! The same cores for both sides, and one if it is not how many that is measured: the cores of a shared machine differ from each other by half,
+//! for minutes on end.
 
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
-/// Keeps this thread, and the processes that it starts, on one core. Where that cannot be had, turns are only less even.
-pub fn stay_on_one_core() {
-    let Ok(allowed) = sched_getaffinity(None) else {
-        return;
-    };
-    if let Some(core) = (0..CpuSet::MAX_CPU)
-        .rev()
-        .find(|&core| allowed.is_set(core))
-    {
-        let mut one = CpuSet::new();
-        one.set(core);
-        let _ = sched_setaffinity(None, &one);
+/// The cores that this thread may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Cores(Option<CpuSet>);
+
+impl Cores {
+    pub fn allowed() -> Cores {
+        Cores(sched_getaffinity(None).ok())
+    }
+
+    pub fn count(&self) -> usize {
+        self.0.map_or(1, |set| set.count() as usize)
+    }
+
+    /// Keeps this thread, and the processes that it starts, on the last `count` of them. Where that cannot be had, turns are only less even.
+    pub fn stay_on(&self, count: usize) {
+        let Some(allowed) = self.0 else {
+            return;
+        };
+        let mut kept = CpuSet::new();
+        let last = (0..CpuSet::MAX_CPU)
+            .rev()
+            .filter(|&core| allowed.is_set(core));
+        last.take(count).for_each(|core| kept.set(core));
+        if kept.count() > 0 {
+            let _ = sched_setaffinity(None, &kept);
+        }
     }
 }
 
@@ -22,11 +37,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_core_is_left() {
-        let count = std::thread::spawn(|| {
-            stay_on_one_core();
-            sched_getaffinity(None).map(|set| set.count())
+    fn as_many_cores_are_left_as_are_wanted_and_there() {
+        let counts = std::thread::spawn(|| {
+            let cores = Cores::allowed();
+            let left = [1, cores.count(), cores.count() + 1].map(|wanted| {
+                cores.stay_on(wanted);
+                Cores::allowed().count()
+            });
+            (left, cores.count())
         });
-        assert_eq!(count.join().expect("no panic"), Ok(1));
+        let (left, all) = counts.join().expect("no panic");
+        assert_eq!(left, [1, all, all]);
     }
 }

@@ -1,7 +1,7 @@
 //! Turns of work on both sides.
 
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::case::random::Random;
 use crate::case::{Layout, state};
@@ -19,7 +19,16 @@ pub enum Work {
     /// So many steps from reset; `None` finds a number that takes a while.
     Steps { count: Option<u64>, seed: u64 },
     /// From XML to a model with its data.
-    Load,
+    Load { time: Time },
+}
+
+/// Which time counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Time {
+    /// That of the simulator's thread on its core.
+    Cpu,
+    /// From asking to being told that it is done.
+    Wall,
 }
 
 /// Who failed, and how.
@@ -80,7 +89,7 @@ impl Pair {
         };
         let units = match work {
             Work::Steps { count, .. } => count.unwrap_or(1),
-            Work::Load => 1,
+            Work::Load { .. } => 1,
         };
         let mut times = Times {
             subject: Vec::with_capacity(turns),
@@ -140,7 +149,15 @@ fn spend(
 ) -> Result<Sum, Failure> {
     match work {
         Work::Steps { count, seed } => steps(simulator, layout, count.unwrap_or(1), seed),
-        Work::Load => {
+        Work::Load { time: Time::Wall } => {
+            let start = Instant::now();
+            simulator.load(source)?;
+            Ok(Sum {
+                nanoseconds: u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX),
+                instructions: None,
+            })
+        }
+        Work::Load { time: Time::Cpu } => {
             simulator.load(source)?;
             let mut sum = Sum::NOTHING;
             sum.add(simulator)?;

@@ -25,6 +25,9 @@ pub struct Report {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     pub model: String,
+    /// How many cores there were to use, if that was to be seen. Times are those of the clock then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cores: Option<usize>,
     pub dofs: usize,
     /// The reference's median time over the subject's.
     pub ratio: f64,
@@ -54,6 +57,7 @@ impl Row {
         let ratios = || reference.iter().zip(&ours).map(|(r, s)| r / s);
         Row {
             model,
+            cores: None,
             dofs: times.nv,
             ratio: reference_ns / ours_ns,
             ratio_low: least(ratios()),
@@ -66,6 +70,17 @@ impl Row {
             reference_per_second: 1e9 / reference_ns,
             turns: times.subject.len(),
             units_per_turn: times.units,
+        }
+    }
+}
+
+impl Row {
+    /// The model, and the cores if they are to be seen.
+    fn label(&self) -> String {
+        match self.cores {
+            None => self.model.clone(),
+            Some(1) => format!("{}, 1 core", self.model),
+            Some(cores) => format!("{}, {cores} cores", self.model),
         }
     }
 }
@@ -93,7 +108,7 @@ fn count(instructions: Option<f64>) -> String {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = self.models.iter().map(|row| row.model.chars().count());
+        let names = self.models.iter().map(|row| row.label().chars().count());
         let width = names.max().unwrap_or(0).max("model".len());
         let (subject, reference) = (&self.subject.kind, &self.reference.kind);
         writeln!(
@@ -110,7 +125,7 @@ impl fmt::Display for Report {
             writeln!(
                 f,
                 "{:width$}  {:>5}  {:>12.2}  {:>12.2}  {:>6.2}  {:12}  {} and {}",
-                row.model,
+                row.label(),
                 row.dofs,
                 row.ours_ns / 1e3,
                 row.reference_ns / 1e3,

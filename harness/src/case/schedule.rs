@@ -34,15 +34,24 @@ pub enum Mode {
     Forced,
     /// Steps from the same start, nothing copied: the first step at which a bit differs.
     Free,
+    /// Every data field after `inverse` at the states of `forward`, with seeded random accelerations.
+    Inverse,
 }
 
 impl Mode {
-    pub const ALL: [Mode; 4] = [Mode::Compile, Mode::Forward, Mode::Forced, Mode::Free];
+    pub const ALL: [Mode; 5] = [
+        Mode::Compile,
+        Mode::Forward,
+        Mode::Forced,
+        Mode::Free,
+        Mode::Inverse,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
             Mode::Compile => "compile",
             Mode::Forward => "forward",
+            Mode::Inverse => "inverse",
             Mode::Forced => "forced",
             Mode::Free => "free",
         }
@@ -52,7 +61,7 @@ impl Mode {
     pub fn side(self) -> Side {
         match self {
             Mode::Compile => Side::Model,
-            Mode::Forward | Mode::Forced | Mode::Free => Side::Data,
+            Mode::Forward | Mode::Forced | Mode::Free | Mode::Inverse => Side::Data,
         }
     }
 }

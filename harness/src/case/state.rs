@@ -86,6 +86,21 @@ pub fn points(
     Ok(points)
 }
 
+/// Gives each state an acceleration, which inverse dynamics starts from.
+pub fn accelerate(points: &mut [Point], layout: &Layout, seed: u64) {
+    const REACH: f64 = 10.0;
+    for (number, point) in points.iter_mut().enumerate() {
+        // Streams of their own, counted from the end so that no other state shares them.
+        let mut random = Random::new(seed, u64::MAX - 1 - number as u64);
+        let draw = |_| random.between(-REACH, REACH);
+        let values: Vec<f64> = (0..layout.size("nv")).map(draw).collect();
+        if !values.is_empty() {
+            let field = "qacc".to_owned();
+            point.values.push(Assignment { field, values });
+        }
+    }
+}
+
 /// Where forced and free runs start.
 pub fn start(
     layout: &Layout,

@@ -5,29 +5,35 @@ use std::time::SystemTime;
 
 use super::arguments::{BenchArguments, BenchCommand, BenchOptions, Format};
 use super::{CliError, Exit};
-use crate::bench::{self, Failed, Pair, Report, Row, Work};
+use crate::bench::{self, Cores, Failed, Pair, Report, Row, Time, Work};
 use crate::report::{Folder, run_name};
-use crate::simulator::{self, Failure, Kind, Simulator};
+use crate::simulator::{self, Failure, Kind};
 
 pub fn bench(arguments: &BenchArguments) -> Result<Exit, CliError> {
     // Lives as long as the models in it are needed.
     let directory = tempfile::tempdir().map_err(io("a temporary directory"))?;
     let place = directory.path();
     let (options, work, models) = match &arguments.what {
-        Some(BenchCommand::Load(load)) => (&load.options, Work::Load, &load.models),
+        Some(BenchCommand::Load(load)) => {
+            (&load.options, Work::Load { time: Time::Cpu }, &load.models)
+        }
         None => {
             let BenchOptions { steps, seed, .. } = arguments.options;
             let work = Work::Steps { count: steps, seed };
             (&arguments.options, work, &arguments.models)
         }
     };
-    check(options)?;
+    let cores = match &arguments.what {
+        Some(BenchCommand::Load(load)) => &load.cores[..],
+        None => &[],
+    };
+    check(options, cores)?;
     let models = match work {
         _ if !models.is_empty() => given(models)?,
-        Work::Load => bench::load_models(place).map_err(io("the models"))?,
+        Work::Load { .. } => bench::load_models(place).map_err(io("the models"))?,
         Work::Steps { .. } => bench::built_in(place).map_err(io("the models"))?,
     };
-    let report = measure(&models, work, options)?;
+    let report = measure(&models, work, options, cores)?;
     let json =
         serde_json::to_string_pretty(&report).map_err(|error| io("the report")(error.into()))?;
     write(&json, &options.report_dir).map_err(io("the report"))?;
@@ -44,13 +50,18 @@ fn io(what: &str) -> impl FnOnce(std::io::Error) -> CliError {
 }
 
 /// What is wrong with the options and can be told without any simulator.
-fn check(options: &BenchOptions) -> Result<(), CliError> {
+fn check(options: &BenchOptions, cores: &[usize]) -> Result<(), CliError> {
     for kind in [&options.subject, &options.reference] {
         let parsed = kind.parse::<Kind>();
         parsed.map_err(|error| CliError::Usage(error.to_string()))?;
     }
     if options.turns == 0 || options.steps == Some(0) {
         let message = "--turns and --steps must be at least 1".to_owned();
+        return Err(CliError::Usage(message));
+    }
+    let there = Cores::allowed().count();
+    if let Some(count) = cores.iter().find(|&&count| count == 0 || count > there) {
+        let message = format!("--cores {count}: this machine has from 1 to {there}");
         return Err(CliError::Usage(message));
     }
     Ok(())
@@ -73,35 +84,59 @@ fn measure(
     models: &[(String, PathBuf)],
     work: Work,
     options: &BenchOptions,
+    cores: &[usize],
 ) -> Result<Report, CliError> {
-    let limits = options.simulators.limits()?;
-    let provision = options.simulators.provision();
-    let start = |kind: &str| -> Result<Box<dyn Simulator>, CliError> {
-        match simulator::spawn(kind, &limits, &provision) {
-            Ok(simulator) => Ok(simulator),
-            Err(failure) => Err(CliError::Simulator(failure)),
-        }
-    };
-    bench::stay_on_one_core();
-    let mut pair = Pair {
-        subject: start(&options.subject)?,
-        reference: start(&options.reference)?,
-    };
+    let allowed = Cores::allowed();
+    // Simulators keep to the cores that they are started on.
+    allowed.stay_on(cores.first().copied().unwrap_or(1));
+    let mut pair = start(options)?;
     let mut rows = Vec::new();
-    for (name, path) in models {
-        let times = pair.measure(path, work, options.turns);
-        let times = times.map_err(|failed| of_model(name, failed))?;
-        rows.push(Row::new(name.clone(), &times));
+    if cores.is_empty() {
+        rows.extend(measure_all(&mut pair, models, work, options.turns)?);
+    }
+    for &count in cores {
+        allowed.stay_on(count);
+        pair = start(options)?;
+        let work = Work::Load { time: Time::Wall };
+        let measured = measure_all(&mut pair, models, work, options.turns)?;
+        let cores = Some(count);
+        rows.extend(measured.into_iter().map(|row| Row { cores, ..row }));
     }
     Ok(Report {
         unit: match work {
             Work::Steps { .. } => "step".into(),
-            Work::Load => "load".into(),
+            Work::Load { .. } => "load".into(),
         },
         subject: pair.subject.identity().clone(),
         reference: pair.reference.identity().clone(),
         optimized: !cfg!(debug_assertions),
         models: rows,
+    })
+}
+
+fn measure_all(
+    pair: &mut Pair,
+    models: &[(String, PathBuf)],
+    work: Work,
+    turns: usize,
+) -> Result<Vec<Row>, CliError> {
+    let row = |(name, path): &(String, PathBuf)| {
+        let times = pair.measure(path, work, turns);
+        let times = times.map_err(|failed| of_model(name, failed))?;
+        Ok(Row::new(name.clone(), &times))
+    };
+    models.iter().map(row).collect()
+}
+
+/// Starts both simulators.
+fn start(options: &BenchOptions) -> Result<Pair, CliError> {
+    let limits = options.simulators.limits()?;
+    let provision = options.simulators.provision();
+    let start =
+        |kind: &str| simulator::spawn(kind, &limits, &provision).map_err(CliError::Simulator);
+    Ok(Pair {
+        subject: start(&options.subject)?,
+        reference: start(&options.reference)?,
     })
 }
 

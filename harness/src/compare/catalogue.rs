@@ -98,7 +98,8 @@ pub fn part(side: Side, name: &str) -> &'static str {
 /// Sorts fields into the order in which `mode` computes them: for a forward pass the state is an input and comes first,
 /// after a step it is the result and comes last.
 pub fn rank(mode: Mode, side: Side, name: &str) -> usize {
-    if mode == Mode::Forward && side == Side::Data && STATE.contains(&name) {
+    let at_a_state = matches!(mode, Mode::Forward | Mode::Inverse);
+    if at_a_state && side == Side::Data && STATE.contains(&name) {
         return 0;
     }
     find(side, name).map_or(usize::MAX, |entry| entry.rank)

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use crate::case::Layout;
+use crate::case::{Layout, Mode};
 
 /// When and where a field has a meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,6 +184,20 @@ pub const AUXILIARY: &[&str] = &[
     "ten_wrapnum",
 ];
 
+/// What forward dynamics alone computes of the constraints: inverse dynamics allocates these and never writes them.
+const FORWARD_ONLY: &[&str] = &[
+    "efc_b",
+    "efc_AR",
+    "efc_AR_rownnz",
+    "efc_AR_rowadr",
+    "efc_AR_colind",
+];
+
+/// Whether a mode computes the field at all.
+pub(super) fn is_computed(mode: Mode, field: &str) -> bool {
+    mode != Mode::Inverse || !FORWARD_ONLY.contains(&field)
+}
+
 /// The rule for a field, if it has one.
 pub(super) fn rule(field: &str) -> Option<Rule> {
     let mask = MASKS.iter().find(|mask| mask.fields.contains(&field));
@@ -273,6 +287,9 @@ mod tests {
             }
         }
         for field in AUXILIARY {
+            assert!(catalogue::find(Side::Data, field).is_some(), "{field}");
+        }
+        for field in FORWARD_ONLY {
             assert!(catalogue::find(Side::Data, field).is_some(), "{field}");
         }
     }

@@ -148,7 +148,9 @@ impl Plan {
             ranges: Vec::new(),
         };
         let wanted = |field: &&&FieldDescription| {
-            selection.matches(&field.name) && is_compared(side, &field.name)
+            selection.matches(&field.name)
+                && is_compared(side, &field.name)
+                && mask::is_computed(mode, &field.name)
         };
         for field in order.iter().filter(wanted) {
             if let Some(&at) = right.get(&field.name) {

@@ -43,11 +43,13 @@ pub enum Section {
 impl Section {
     pub const ALL: [Section; 3] = [Section::Compile, Section::Forward, Section::Steps];
 
-    pub fn of(mode: Mode) -> Section {
+    /// Where a mode's values are; inverse dynamics is not recorded.
+    pub fn of(mode: Mode) -> Option<Section> {
         match mode {
-            Mode::Compile => Section::Compile,
-            Mode::Forward => Section::Forward,
-            Mode::Forced | Mode::Free => Section::Steps,
+            Mode::Compile => Some(Section::Compile),
+            Mode::Forward => Some(Section::Forward),
+            Mode::Inverse => None,
+            Mode::Forced | Mode::Free => Some(Section::Steps),
         }
     }
 

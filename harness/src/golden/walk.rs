@@ -65,6 +65,8 @@ impl<'a> Walker<'a> {
         match mode {
             Mode::Compile => self.compile(visit),
             Mode::Forward => self.forward(visit),
+            // Nothing of it is recorded.
+            Mode::Inverse => Ok(()),
             // A forced run is a free one as long as nothing differs, and then the finding is made.
             Mode::Forced | Mode::Free => self.steps(visit),
         }

@@ -51,7 +51,7 @@ pub(super) struct Covered {
 
 impl<'a> Comparison<'a> {
     pub(super) fn new(
-        mode: Mode,
+        (mode, section): (Mode, Section),
         track: &'a Track,
         loaded: &'a Loaded,
         held_to: &'a str,
@@ -62,7 +62,7 @@ impl<'a> Comparison<'a> {
             track,
             loaded,
             held_to,
-            recorder: Recorder::new(Section::of(mode)),
+            recorder: Recorder::new(section),
             columns: Vec::new(),
             moments: Vec::new(),
         }

@@ -76,7 +76,7 @@ impl Executor<'_> {
             poison: &poison,
         };
         let mut prepared = false;
-        self.each_mode(subject, |mode, known| {
+        self.each_mode(&self.case.schedule.modes, subject, |mode, known| {
             if mode != Mode::Compile
                 && !std::mem::replace(&mut prepared, true)
                 && let Err(stop) = self.set_options(&mut bench)
@@ -90,6 +90,7 @@ impl Executor<'_> {
     /// Compares mode after mode, as far as the subject goes.
     pub(super) fn each_mode(
         &self,
+        modes: &[Mode],
         subject: &Loaded,
         mut compare: impl FnMut(Mode, &mut KnownList) -> ControlFlow<Record, Record>,
     ) -> Vec<Record> {
@@ -97,7 +98,7 @@ impl Executor<'_> {
         let mut records: Vec<Record> = Vec::new();
         let mut done = Vec::new();
         let mut broken: Option<String> = None;
-        for &mode in &self.case.schedule.modes {
+        for &mode in modes {
             let start = Instant::now();
             let reason = broken.clone().or_else(|| inability(mode, subject));
             let compared = match reason {
@@ -363,11 +364,13 @@ fn inability(mode: Mode, subject: &Loaded) -> Option<String> {
     let needed = match mode {
         Mode::Compile => return None,
         Mode::Forward => Ability::Forward,
+        Mode::Inverse => Ability::Inverse,
         Mode::Forced | Mode::Free => Ability::Step,
     };
     let missing = !subject.abilities.contains(&needed);
     missing.then(|| match needed {
         Ability::Step => "the subject cannot step".to_owned(),
+        Ability::Inverse => "the subject cannot run inverse dynamics".to_owned(),
         _ => "the subject cannot run forward".to_owned(),
     })
 }

@@ -1,4 +1,4 @@
-//! The modes that run a loaded model: forward at states, forced steps, free steps.
+//! The modes that run a loaded model: forward and inverse at states, forced steps, free steps.
 
 use super::judge::Judge;
 use super::pair::SideFailure;
@@ -54,7 +54,8 @@ impl Bench<'_> {
     ) -> Result<(), Stop> {
         match mode {
             Mode::Compile => self.compile(plan, judge),
-            Mode::Forward => self.forward(plan, judge),
+            Mode::Forward => self.points(plan, judge, Action::Forward),
+            Mode::Inverse => self.points(plan, judge, Action::Inverse),
             Mode::Forced => self.steps(plan, judge, true),
             Mode::Free => self.steps(plan, judge, false),
         }
@@ -72,10 +73,20 @@ impl Bench<'_> {
         Ok(())
     }
 
-    fn forward(&mut self, plan: &mut Plan, judge: &mut Judge<'_>) -> Result<(), Stop> {
-        let points = state::points(&self.layout, &self.case.schedule, &self.case.sidecar)?;
+    fn points(
+        &mut self,
+        plan: &mut Plan,
+        judge: &mut Judge<'_>,
+        action: Action,
+    ) -> Result<(), Stop> {
+        let schedule = &self.case.schedule;
+        let mut points = state::points(&self.layout, schedule, &self.case.sidecar)?;
+        if action == Action::Inverse {
+            state::accelerate(&mut points, &self.layout, schedule.seed);
+        }
         let mut course = Points {
             points: &points,
+            action,
             asked: 0,
             plan,
             judge,
@@ -114,9 +125,10 @@ impl Bench<'_> {
     }
 }
 
-/// Forward computations at states that have nothing to do with each other.
+/// Computations at states that have nothing to do with each other.
 struct Points<'a, 'b> {
     points: &'a [Point],
+    action: Action,
     asked: usize,
     plan: &'a mut Plan,
     judge: &'a mut Judge<'b>,
@@ -131,7 +143,7 @@ impl Course for Points<'_, '_> {
             number: self.asked as u64 - 1,
             start: Some(point.keyframe),
             set: point.values.clone(),
-            action: Action::Forward,
+            action: self.action,
             brief: false,
         })
     }

@@ -65,7 +65,7 @@ fn deep_nesting_is_an_outcome_and_not_the_end_of_the_harness() {
     let others = outcome.records().filter(|record| record["case"] == "other");
     assert_eq!(
         others.filter(|record| record["outcome"] == "pass").count(),
-        4
+        5
     );
 }
 

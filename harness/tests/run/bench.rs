@@ -68,6 +68,27 @@ fn loads_of_given_models_are_timed() {
 }
 
 #[test]
+fn loads_are_timed_on_as_many_cores_as_are_asked_for() {
+    let bench = Bench::with_model(PENDULUM);
+    let outcome = bench.harness("bench load model.xml --turns 1 --cores 1,1 --format json");
+    let rows = rows(&outcome);
+    assert_eq!(rows.len(), 2);
+    assert!(rows.iter().all(|row| row["cores"] == 1));
+    rows.iter().for_each(check);
+    let outcome = bench.harness("bench load model.xml --turns 1 --cores 1");
+    assert!(
+        outcome.stdout.contains("model.xml, 1 core "),
+        "{}",
+        outcome.stdout
+    );
+    for wrong in ["0", "1000000"] {
+        let outcome = bench.harness(&format!("bench load model.xml --cores {wrong}"));
+        assert_eq!(outcome.code, 2, "{}", outcome.everything());
+        assert!(outcome.stderr.contains("--cores"), "{}", outcome.stderr);
+    }
+}
+
+#[test]
 fn the_table_has_a_line_for_each_model() {
     let bench = Bench::with_model(PENDULUM);
     let outcome = bench.harness("bench model.xml --turns 1 --steps 10");

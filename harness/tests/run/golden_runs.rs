@@ -8,6 +8,7 @@ fn a_run_held_to_goldens_needs_no_mujoco_and_says_so() {
     let bench = recorded();
     let outcome = bench.harness("run . --reference golden --offline --cache empty");
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
+    // Goldens hold nothing of inverse dynamics.
     let modes = ["compile", "forward", "forced", "free"];
     let own: Vec<_> = modes.map(|mode| (mode, "pass")).to_vec();
     assert_eq!(outcome.outcomes()[..4], own);

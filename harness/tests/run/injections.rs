@@ -80,6 +80,11 @@ const DISTURBANCES: &[(&str, &str, &str)] = &[
     ("qvel[9]@5:ulp=-3", "free", "step 5 integrate qvel[elbow]"),
     ("time[0]@6:ulp=1", "free", "step 6 integrate time"),
     ("ncon[0]@3:ulp=1", "free", "step 3 collision ncon"),
+    (
+        "qfrc_inverse[9]@1:ulp=1",
+        "inverse",
+        "qpos0 inverse qfrc_inverse[elbow]",
+    ),
     ("act[0]@8:nan", "free", "step 8 integrate act[push]"),
 ];
 

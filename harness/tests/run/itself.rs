@@ -12,15 +12,16 @@ fn a_lively_model_is_equal_in_every_mode() {
             ("compile", "pass"),
             ("forward", "pass"),
             ("forced", "pass"),
-            ("free", "pass")
+            ("free", "pass"),
+            ("inverse", "pass")
         ]
     );
     let moments: Vec<u64> = outcome
         .records()
         .map(|record| record["coverage"]["moments"].as_u64().expect("a count"))
         .collect();
-    // The model; qpos0, one keyframe, three random states; twelve steps each.
-    assert_eq!(moments, [1, 5, 12, 12]);
+    // The model; qpos0, one keyframe, three random states; twelve steps each; the states again.
+    assert_eq!(moments, [1, 5, 12, 12, 5]);
 }
 
 #[test]

@@ -183,7 +183,7 @@ fn missing_fields_are_listed_and_fail_only_when_required() {
     let bench = Bench::with_model(LIVELY);
     let (code, records) = compare(&bench, &less, false);
     assert_eq!(code, 0);
-    assert_eq!(outcomes(&records), [Outcome::Missing; 4]);
+    assert_eq!(outcomes(&records), [Outcome::Missing; 5]);
     assert_eq!(records[0].missing, ["body_mass"]);
     // A field of which the model has no element is not missed.
     assert_eq!(records[1].missing, ["qacc"]);
@@ -209,17 +209,16 @@ fn missing_fields_are_listed_and_fail_only_when_required() {
 #[test]
 fn modes_that_the_subject_lacks_are_named() {
     let less = Less {
-        cannot: &[Ability::Step],
+        cannot: &[Ability::Step, Ability::Inverse],
         ..Less::default()
     };
     let (code, records) = compare(&Bench::with_model(PENDULUM), &less, false);
     assert_eq!(code, 0);
     use Outcome::{Pass, Unable};
-    assert_eq!(outcomes(&records), [Pass, Pass, Unable, Unable]);
-    assert_eq!(
-        records[2].message.as_deref(),
-        Some("the subject cannot step")
-    );
+    assert_eq!(outcomes(&records), [Pass, Pass, Unable, Unable, Unable]);
+    let message = |at: usize| records[at].message.as_deref();
+    assert_eq!(message(2), Some("the subject cannot step"));
+    assert_eq!(message(4), Some("the subject cannot run inverse dynamics"));
     assert_eq!(compare(&Bench::with_model(PENDULUM), &less, true).0, 100);
 }
 

@@ -30,7 +30,7 @@ function fixturePage(fixture) {
 
 function modeSection(record) {
   const [moments, fields, values] = record.seen;
-  const what = record.mode === "forward" ? "state" : record.mode === "compile" ? "model" : "step";
+  const what = record.mode === "forward" || record.mode === "inverse" ? "state" : record.mode === "compile" ? "model" : "step";
   return el("section", { class: "mode card", id: `mode-${record.mode}`, "aria-label": `${record.mode}: ${outcomeName(record)}` },
     el("h2", {}, record.mode, badge(record)),
     el("p", { class: "small" }, `${plural(moments, what)}, ${plural(fields, "field")}, ${plural(values, "value")}, ${record.seconds} s`),
@@ -107,7 +107,7 @@ function differing(record) {
 }
 
 function chartCard(entry) {
-  const series = entry.records.filter((record) => record.curve && record.mode !== "forward" && record.mode !== "compile");
+  const series = entry.records.filter((record) => record.curve && record.mode !== "forward" && record.mode !== "inverse" && record.mode !== "compile");
   if (!series.length) return "";
   return el("section", { class: "card", "aria-labelledby": "curve" }, el("h2", { id: "curve", style: "margin-top:0" }, "Error by step"),
     el("p", { class: "small" }, "Largest scaled error, logarithmic: of the state in a free run, of all fields in a forced one. Steps before the first difference are equal."),
