@@ -64,16 +64,6 @@ impl Scope {
         }
     }
 
-    /// The dof that the scope counts as number `c`.
-    #[inline]
-    pub(crate) fn dof(&self, c: usize) -> usize {
-        if self.island.is_some() {
-            self.dofs[c] as usize
-        } else {
-            c
-        }
-    }
-
     /// The row that the scope counts as number `c`.
     #[inline]
     pub(crate) fn row(&self, c: usize) -> usize {

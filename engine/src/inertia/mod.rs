@@ -63,6 +63,14 @@ pub(crate) fn ancestors(model: &Model, i: usize) -> impl Iterator<Item = usize> 
 
 /// Factorises `qM` into `qLD`, `qLDiagInv` and `qLDiagSqrtInv`.
 pub(crate) fn factor_m(model: &Model, data: &mut Data) {
+    factor_m_alone(data);
+    for (root, &start) in data.qLDiagSqrtInv.iter_mut().zip(&model.dof_Madr) {
+        *root = 1.0 / data.qLD[start as usize].sqrt();
+    }
+}
+
+/// Factorises `qM` into `qLD` and `qLDiagInv`: the roots are for solvers that work on forces.
+pub(crate) fn factor_m_alone(data: &mut Data) {
     data.qLD.copy_from_slice(&data.qM);
     factor::factor(
         &data.scratch.ancestry,
@@ -70,9 +78,6 @@ pub(crate) fn factor_m(model: &Model, data: &mut Data) {
         &mut data.qLDiagInv,
         &mut data.warning[warning::INERTIA],
     );
-    for (root, &start) in data.qLDiagSqrtInv.iter_mut().zip(&model.dof_Madr) {
-        *root = 1.0 / data.qLD[start as usize].sqrt();
-    }
 }
 
 /// Factorises `qH` in place, and inverts its diagonal.

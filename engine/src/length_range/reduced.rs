@@ -6,7 +6,7 @@ use crate::acceleration::acceleration;
 use crate::bias::bias;
 use crate::com_pos::com_pos;
 use crate::com_vel::com_vel;
-use crate::inertia::{crb, factor_m};
+use crate::inertia::{crb, factor_m, factor_m_alone};
 use crate::kinematics::kinematics;
 use crate::pipeline::{StepError, check_accelerations, check_state, integrate};
 use crate::tendon::tendon;
@@ -20,7 +20,10 @@ pub(super) fn step1(model: &Model, data: &mut Data) {
     com_pos(model, data);
     tendon(model, data);
     crb(model, data);
-    factor_m(model, data);
+    match constraint::is_dual(model) {
+        true => factor_m(model, data),
+        false => factor_m_alone(data),
+    }
     constraint::make(model, data);
     island::find(model, data);
     transmission(model, data);

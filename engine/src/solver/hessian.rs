@@ -18,7 +18,7 @@ use crate::{Data, Model};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Hessian {
     sparse: bool,
-    /// Each row's weight: its `efc_D` in the quadratic zone, zero elsewhere.
+    /// Each row's weight in sparse form: its `efc_D` in the quadratic zone, zero elsewhere.
     weights: Vec<f64>,
     /// The factor in dense form, without cones and with them.
     upper: Upper,
@@ -142,11 +142,12 @@ impl Hessian {
 
     /// Sums up `M + J' D J` where the factor will be.
     fn compute(&mut self, model: &Model, data: &Data) {
-        let weight = |(&state, &d): (&i32, &f64)| if state == state::QUADRATIC { d } else { 0.0 };
-        self.weights.clear();
-        self.weights
-            .extend(data.efc_state.iter().zip(&data.efc_D).map(weight));
         if self.sparse {
+            let weight =
+                |(&state, &d): (&i32, &f64)| if state == state::QUADRATIC { d } else { 0.0 };
+            self.weights.clear();
+            self.weights
+                .extend(data.efc_state.iter().zip(&data.efc_D).map(weight));
             self.compute_sparse(model, data);
         } else {
             self.compute_dense(model, data);
@@ -171,8 +172,8 @@ impl Hessian {
                 upper.couple(support);
             }
         }
-        for (i, &weight) in self.weights.iter().enumerate() {
-            if weight != 0.0 {
+        for (i, (&state, &weight)) in data.efc_state.iter().zip(&data.efc_D).enumerate() {
+            if state == state::QUADRATIC && weight != 0.0 {
                 upper.add_square(jacobian.dense_row(i), support(jacobian.supports[i]), weight);
             }
         }

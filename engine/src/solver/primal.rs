@@ -117,6 +117,9 @@ fn descend(model: &Model, data: &mut Data, work: &mut Work, newton: bool) {
 impl Work {
     fn resize(&mut self) {
         let (nv, nefc) = (self.scope.nv, self.scope.nefc);
+        if (self.ma.len(), self.jaref.len()) == (nv, nefc) {
+            return;
+        }
         for vector in [
             &mut self.ma,
             &mut self.mv,
@@ -157,8 +160,13 @@ impl Work {
 
     /// Moves along the search direction and remembers where it came from.
     fn advance(&mut self, data: &mut Data, alpha: f64, newton: bool) {
-        for (c, v) in self.search.iter().enumerate() {
-            data.qacc[self.scope.dof(c)] += v * alpha;
+        match self.scope.parts() {
+            None => dense::add_scaled(&mut data.qacc, &self.search, alpha),
+            Some((dofs, _)) => {
+                for (&dof, v) in dofs.iter().zip(&self.search) {
+                    data.qacc[dof as usize] += v * alpha;
+                }
+            }
         }
         dense::add_scaled(&mut self.ma, &self.mv, alpha);
         dense::add_scaled(&mut self.jaref, &self.jv, alpha);
@@ -166,8 +174,13 @@ impl Work {
             self.old_grad.copy_from_slice(&self.grad);
             self.old_mgrad.copy_from_slice(&self.mgrad);
         }
-        for (c, old) in self.old_state.iter_mut().enumerate() {
-            *old = data.efc_state[self.scope.row(c)];
+        match self.scope.parts() {
+            None => self.old_state.copy_from_slice(&data.efc_state),
+            Some((_, rows)) => {
+                for (old, &row) in self.old_state.iter_mut().zip(rows) {
+                    *old = data.efc_state[row as usize];
+                }
+            }
         }
     }
 
@@ -202,9 +215,19 @@ impl Work {
     }
 
     fn update_gradient(&mut self, data: &Data) {
-        for (c, grad) in self.grad.iter_mut().enumerate() {
-            let i = self.scope.dof(c);
-            *grad = self.ma[c] - data.qfrc_smooth[i] - data.qfrc_constraint[i];
+        let (smooth, constraint) = (&data.qfrc_smooth, &data.qfrc_constraint);
+        let grads = self.grad.iter_mut().zip(&self.ma);
+        match self.scope.parts() {
+            None => {
+                for ((grad, ma), (smooth, constraint)) in grads.zip(smooth.iter().zip(constraint)) {
+                    *grad = ma - smooth - constraint;
+                }
+            }
+            Some((dofs, _)) => {
+                for ((grad, ma), &dof) in grads.zip(dofs) {
+                    *grad = ma - smooth[dof as usize] - constraint[dof as usize];
+                }
+            }
         }
     }
 
@@ -220,8 +243,20 @@ impl Work {
 
     /// How many rows changed state in the last move.
     fn changes(&self, data: &Data) -> i32 {
-        let changed = |c: &usize| data.efc_state[self.scope.row(*c)] != self.old_state[*c];
-        (0..self.scope.nefc).filter(changed).count() as i32
+        let changed = |(new, old): (&i32, &i32)| usize::from(new != old);
+        let changes: usize = match self.scope.parts() {
+            None => data
+                .efc_state
+                .iter()
+                .zip(&self.old_state)
+                .map(changed)
+                .sum(),
+            Some((_, rows)) => {
+                let states = rows.iter().map(|&row| &data.efc_state[row as usize]);
+                states.zip(&self.old_state).map(changed).sum()
+            }
+        };
+        changes as i32
     }
 
     /// The next direction: straight down for Newton, Polak-Ribiere for conjugate gradients.
