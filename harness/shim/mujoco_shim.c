@@ -114,13 +114,35 @@ void pl_unload(void) {
 
 static int make_data(void) { GUARDED(data = mj_makeData(model)); }
 
+// Files in memory for the next model; there are none after it was loaded.
+static mjVFS memory;
+static int in_memory = 0;
+
+static void forget_files(void) {
+  if (in_memory) mj_deleteVFS(&memory);
+  in_memory = 0;
+}
+
+int pl_add_file(const char* name, const void* bytes, int size) {
+  if (!in_memory) mj_defaultVFS(&memory);
+  in_memory = 1;
+  if (!mj_addBufferVFS(&memory, name, bytes, size)) return PL_OK;
+  snprintf(message, sizeof message, "a file %s is in memory already", name);
+  forget_files();
+  return PL_REJECTED;
+}
+
 int pl_load(const char* path) {
   pl_unload();
   message[0] = 0;
-  if (setjmp(guard)) return PL_RAISED;
+  if (setjmp(guard)) {
+    forget_files();
+    return PL_RAISED;
+  }
   guarded = 1;
-  model = mj_loadXML(path, NULL, message, sizeof message);
+  model = mj_loadXML(path, in_memory ? &memory : NULL, message, sizeof message);
   guarded = 0;
+  forget_files();
   if (!model) return PL_REJECTED;
   // A model that loads may still leave a warning in the error buffer.
   if (message[0]) on_warning(message);

@@ -69,6 +69,7 @@ fn between(arguments: &DriftArguments, cases: &[Case], drift: &mut Drift) -> Res
         selection: Selection::default(),
         tolerance: None,
         strict: false,
+        from_memory: false,
         jobs: arguments.jobs.unwrap_or(cores),
         seed: arguments.cases.seed,
         command: Vec::new(),

@@ -237,6 +237,7 @@ fn settings(arguments: &RunArguments) -> Settings {
         selection: Selection::new(arguments.fields.iter().map(String::as_str)),
         tolerance: arguments.tolerance,
         strict: arguments.strict,
+        from_memory: arguments.from_memory,
         jobs: arguments.jobs.unwrap_or(cores),
         seed: arguments.cases.seed,
         command: std::env::args().skip(1).collect(),
@@ -274,6 +275,9 @@ fn repeated_flags(arguments: &RunArguments) -> String {
     add("inject", arguments.inject.as_ref().map(ToString::to_string));
     if arguments.strict {
         flags += " --strict";
+    }
+    if arguments.from_memory {
+        flags += " --from-memory";
     }
     flags
 }

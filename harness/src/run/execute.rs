@@ -1,5 +1,6 @@
 //! One case from loading to its records.
 
+use std::io;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -14,7 +15,7 @@ use crate::case::sidecar::Expect;
 use crate::case::{Case, Layout, Mode, options};
 use crate::compare::{Selection, Tolerances, poison};
 use crate::number::Number;
-use crate::simulator::{Ability, Failure, Loaded, ModelSource};
+use crate::simulator::{Ability, Failure, Loaded};
 use crate::snapshot::Snapshot;
 
 /// Compares one case in all its modes.
@@ -26,7 +27,10 @@ pub(super) fn execute(
 ) -> Vec<Record> {
     let start = Instant::now();
     let executor = Executor { case, settings };
-    let source = ModelSource::file(&absolute(&case.path));
+    let source = match settings.source(case) {
+        Ok(source) => source,
+        Err(error) => return vec![executor.unreadable(&error)],
+    };
     let reference = pair.load(Role::Reference, &source);
     let subject = pair.load(Role::Subject, &source);
     let mut records = match (reference, subject) {
@@ -42,17 +46,19 @@ pub(super) fn execute(
     records
 }
 
-/// Workers have a directory of their own, so they need whole paths.
-pub(super) fn absolute(path: &std::path::Path) -> std::path::PathBuf {
-    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
-}
-
 pub(super) struct Executor<'a> {
     pub case: &'a Case,
     pub settings: &'a Settings,
 }
 
 impl Executor<'_> {
+    /// The record of a case whose files cannot be read.
+    pub(super) fn unreadable(&self, error: &io::Error) -> Record {
+        let message = format!("{}: {error}", self.case.path.display());
+        let record = self.record(Mode::Compile);
+        self.conclude(record, Outcome::ReferenceError, Some(message))
+    }
+
     fn modes(
         &self,
         pair: &mut Pair,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::comparison::Comparison;
 use super::contest::{Contest, Unavailable};
-use super::execute::{Executor, absolute};
+use super::execute::Executor;
 use super::judge::{Judge, KnownList};
 use super::modes::Stop;
 use super::pair::{Side, SideFailure};
@@ -15,7 +15,7 @@ use crate::case::sidecar::Expect;
 use crate::case::{Case, Mode};
 use crate::compare::Tolerances;
 use crate::golden::{self, Golden, Halt, Recording, Section, Walker};
-use crate::simulator::{Failure, Identity, Loaded, ModelSource, Pipelined};
+use crate::simulator::{Failure, Identity, Loaded, Pipelined};
 
 /// A subject and the goldens beside the fixtures.
 #[expect(missing_debug_implementations, reason = "simulators are processes")]
@@ -100,7 +100,10 @@ impl Contest for Recall {
         let Some(recorded) = golden.case(case.variant.as_deref().unwrap_or_default()) else {
             return unusable(format!("no values are recorded for {}", case.name));
         };
-        let source = ModelSource::file(&absolute(&case.path));
+        let source = match settings.source(case) {
+            Ok(source) => source,
+            Err(error) => return vec![executor.unreadable(&error)],
+        };
         let subject = &mut self.subject.simulator;
         let loaded = subject.load(&source);
         let records = match (&recorded.recording, loaded) {

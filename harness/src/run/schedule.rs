@@ -1,6 +1,7 @@
 //! Cases over jobs: each job is a thread with its own two sides.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Instant;
@@ -8,7 +9,7 @@ use std::time::Instant;
 use super::{Clock, Contest, Event, Footer, Header, Host, Record, Role, Share, Unavailable, Whole};
 use crate::case::{Case, Mode, Schedule};
 use crate::compare::Selection;
-use crate::simulator::{Failure, Identity};
+use crate::simulator::{Failure, Identity, ModelSource};
 use crate::stopwatch::Stopwatch;
 
 /// What a run needs to know besides its cases.
@@ -21,12 +22,26 @@ pub struct Settings {
     pub tolerance: Option<f64>,
     /// Everything scheduled must be covered.
     pub strict: bool,
+    /// Both sides get the bytes of the model's files instead of its path.
+    pub from_memory: bool,
     pub jobs: usize,
     pub seed: Option<u64>,
     pub command: Vec<String>,
     pub commit: Option<String>,
     pub repeat: Repeat,
     pub whole: Whole,
+}
+
+impl Settings {
+    /// Where both sides have a case's model from.
+    pub(super) fn source(&self, case: &Case) -> io::Result<ModelSource> {
+        // Workers have a directory of their own, so they need whole paths.
+        let path = std::path::absolute(&case.path)?;
+        match self.from_memory {
+            true => ModelSource::memory(&path),
+            false => Ok(ModelSource::file(&path)),
+        }
+    }
 }
 
 /// How to repeat one comparison from the command line.

@@ -1,9 +1,9 @@
 //! The engine of this repository, in the worker's own process.
 
 use std::borrow::Cow;
-use std::path::Path;
 use std::sync::Arc;
 
+use engine::asset::Files;
 use engine::fields::{FieldInfo, Shape, Values};
 use engine::{Data, ErrorKind, Model};
 
@@ -111,8 +111,17 @@ fn unable(what: impl ToString) -> Failure {
     }
 }
 
-fn read_model(path: &Path) -> Result<Model, Failure> {
-    engine::load(path).map_err(|error| Failure::Rejected {
+fn read_model(source: &ModelSource) -> Result<Model, Failure> {
+    let mut files = Files::default();
+    for file in &*source.files {
+        let added = files.add(&file.name, file.bytes.as_slice());
+        added.map_err(|error| Failure::Rejected {
+            message: error.to_string(),
+            unsupported: false,
+        })?;
+    }
+    let path = source.path.to_string_lossy();
+    engine::load_from(files, &path).map_err(|error| Failure::Rejected {
         message: error.to_string(),
         unsupported: error.kind == ErrorKind::Unsupported,
     })
@@ -126,7 +135,7 @@ impl Simulator for Engine {
     fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
         self.session = None;
         let (loaded, spent) = meter::load(|| {
-            let model = read_model(&source.path)?;
+            let model = read_model(source)?;
             let data = Data::new(&model);
             Ok((model, data))
         });

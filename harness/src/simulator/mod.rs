@@ -14,6 +14,7 @@ pub mod python;
 mod spawn;
 pub mod tables;
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -21,6 +22,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::kind::{Kind, KindError};
 pub use self::spawn::{Limits, MUJOCO_RS, spawn};
+use crate::case::files::{self, ModelFile};
 use crate::snapshot::{FieldDescription, Snapshot};
 
 /// Who a simulator is, as reports name it.
@@ -140,16 +142,39 @@ impl Failure {
 }
 
 /// Where a model comes from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModelSource {
+    /// The model's file; one of `files` if there are any.
     pub path: PathBuf,
+    /// Files in memory, by their paths from the model's directory. None for a model that is read from the disk.
+    pub files: Arc<[ModelFile]>,
 }
 
 impl ModelSource {
+    /// A model to be read from the disk.
     pub fn file(path: &Path) -> ModelSource {
         ModelSource {
             path: path.to_owned(),
+            files: Arc::default(),
         }
+    }
+
+    /// The files of a model, read once for everyone who loads it.
+    pub fn memory(path: &Path) -> io::Result<ModelSource> {
+        Ok(ModelSource {
+            path: path.file_name().unwrap_or_default().into(),
+            files: files::read(path)?.into(),
+        })
+    }
+
+    /// The path, for a simulator that reads models from the disk only.
+    pub fn on_disk(&self) -> Result<&Path, Failure> {
+        if self.files.is_empty() {
+            return Ok(&self.path);
+        }
+        Err(Failure::Unable {
+            what: "this simulator loads no models from memory".to_owned(),
+        })
     }
 }
 

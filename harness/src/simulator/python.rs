@@ -224,13 +224,14 @@ impl Simulator for Bindings {
 
     fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
         self.session = None;
+        let path = source.on_disk()?;
         let rejected = |error: PyErr| Failure::Rejected {
             message: Python::attach(|py| error.value(py).to_string()),
             unsupported: false,
         };
         let session = Python::attach(|py| {
             let mujoco = self.mujoco.bind(py);
-            let path = source.path.as_os_str();
+            let path = path.as_os_str();
             let model = mujoco
                 .getattr("MjModel")?
                 .call_method1("from_xml_path", (path,))?;

@@ -113,7 +113,7 @@ impl Simulator for Witness {
             message,
             unsupported: false,
         };
-        let path: &Path = &source.path;
+        let path = source.on_disk()?;
         let model = MjModel::from_xml(path).map_err(|error| rejected(error.to_string()))?;
         let keyframes = usize::try_from(model.nkey()).unwrap_or(0);
         let data = MjData::try_new(Box::new(model)).map_err(|error| rejected(error.to_string()))?;

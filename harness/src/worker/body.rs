@@ -1,5 +1,7 @@
 //! The messages' bodies: field indices, assignments and values, all little-endian.
 
+use super::message::FileSize;
+use crate::case::files::ModelFile;
 use crate::simulator::{Assignment, Failure};
 use crate::snapshot::{FieldDescription, Slot, Snapshot};
 
@@ -65,6 +67,33 @@ pub fn decode_indices(body: &[u8], fields: usize) -> Result<Vec<usize>, Failure>
         ))),
         None => Ok(indices),
     }
+}
+
+/// The contents of files, one after the other; their names and sizes go into the message.
+pub fn encode_files(files: &[ModelFile], body: &mut Vec<u8>) -> Vec<FileSize> {
+    let append = |file: &ModelFile| {
+        body.extend_from_slice(&file.bytes);
+        FileSize {
+            name: file.name.clone(),
+            size: file.bytes.len(),
+        }
+    };
+    files.iter().map(append).collect()
+}
+
+pub fn decode_files(files: Vec<FileSize>, mut body: &[u8]) -> Result<Vec<ModelFile>, Failure> {
+    let mut decoded = Vec::with_capacity(files.len());
+    for FileSize { name, size } in files {
+        let Some((bytes, rest)) = body.split_at_checked(size) else {
+            return Err(violation(format!("the body ends before the end of {name}")));
+        };
+        body = rest;
+        decoded.push(ModelFile {
+            name,
+            bytes: bytes.to_vec(),
+        });
+    }
+    Ok(decoded)
 }
 
 /// For each assignment: `u32` field index, `u64` count, the values as `f64`.
@@ -352,6 +381,19 @@ mod tests {
         encode_assignments(&fields(), &values, &mut body).expect("known fields");
         assert_eq!(decode_assignments(&fields(), &body), Ok(values));
         assert!(decode_assignments(&fields(), &body[..body.len() - 1]).is_err());
+    }
+
+    #[test]
+    fn files_come_back_as_they_were_unless_they_are_cut_off() {
+        let file = |name: &str, bytes: &[u8]| ModelFile {
+            name: name.to_owned(),
+            bytes: bytes.to_owned(),
+        };
+        let files = [file("a.xml", b"text"), file("empty", b""), file("b", b"\0")];
+        let mut body = Vec::new();
+        let sizes = encode_files(&files, &mut body);
+        assert_eq!(decode_files(sizes.clone(), &body), Ok(files.to_vec()));
+        assert!(decode_files(sizes, &body[..4]).is_err());
     }
 
     #[test]

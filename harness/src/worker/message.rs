@@ -14,8 +14,12 @@ pub enum Request {
     Hello {
         protocol: u32,
     },
+    /// Body: the contents of the files, one after the other.
     Load {
         path: String,
+        /// Files in memory; the path is the name of one of them.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        files: Vec<FileSize>,
     },
     Reset {
         keyframe: Option<usize>,
@@ -30,6 +34,13 @@ pub enum Request {
     /// Body: indices of fields.
     Read,
     Spent,
+}
+
+/// A file whose contents are in the body.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileSize {
+    pub name: String,
+    pub size: usize,
 }
 
 /// What the simulator answers.

@@ -205,8 +205,11 @@ impl Simulator for Remote {
 
     fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
         // The child works in another directory.
-        let path = std::path::absolute(&source.path)
-            .ok()
+        let path = match source.files.is_empty() {
+            true => std::path::absolute(&source.path).ok(),
+            false => Some(source.path.clone()),
+        };
+        let path = path
             .and_then(|path| path.to_str().map(str::to_owned))
             .ok_or_else(|| Failure::Unable {
                 what: format!("the path {:?} is not valid text", source.path),
@@ -217,7 +220,8 @@ impl Simulator for Remote {
             self.respawn()?;
         }
         self.request.clear();
-        match self.ask(&Request::Load { path })? {
+        let files = body::encode_files(&source.files, &mut self.request);
+        match self.ask(&Request::Load { path, files })? {
             Answer::Loaded(loaded) => {
                 self.known = Arc::clone(&loaded.fields);
                 self.fields = Arc::clone(&loaded.fields);

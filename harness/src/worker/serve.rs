@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::body;
 use super::frame::{self, FrameError};
-use super::message::{Answer, PROTOCOL, Request};
+use super::message::{Answer, FileSize, PROTOCOL, Request};
 use super::meter::Meter;
 use crate::simulator::{Failure, ModelSource, Simulator};
 use crate::snapshot::{FieldDescription, Snapshot};
@@ -112,7 +112,7 @@ impl Session<'_> {
                     detail: "hello was said before".to_owned(),
                 });
             }
-            Request::Load { path } => return self.load(path),
+            Request::Load { path, files } => return self.load(path, files, body),
             Request::Reset { keyframe } => self.simulator.reset(keyframe)?,
             Request::Poison => {
                 let names: Vec<String> = body::decode_indices(body, self.fields.len())?
@@ -145,9 +145,12 @@ impl Session<'_> {
         Ok(Answer::Done { warnings })
     }
 
-    fn load(&mut self, path: String) -> Result<Answer, Failure> {
+    fn load(&mut self, path: String, files: Vec<FileSize>, body: &[u8]) -> Result<Answer, Failure> {
         self.fields = Arc::default();
-        let outcome = self.simulator.load(&ModelSource { path: path.into() });
+        let outcome = self.simulator.load(&ModelSource {
+            path: path.into(),
+            files: body::decode_files(files, body)?.into(),
+        });
         self.meter.computed(self.simulator);
         let mut loaded = outcome?;
         self.fields = Arc::clone(&loaded.fields);

@@ -12,6 +12,7 @@ mod errors;
 mod exit_codes;
 mod explaining;
 mod faults;
+mod from_memory;
 mod golden_runs;
 mod goldens;
 mod injections;

@@ -126,6 +126,7 @@ fn compare(bench: &Bench, less: &Less, strict: bool) -> (u8, Vec<Record>) {
         selection: Selection::default(),
         tolerance: None,
         strict,
+        from_memory: false,
         jobs: 1,
         seed: None,
         command: Vec::new(),

@@ -40,6 +40,9 @@ pub struct RunArguments {
     /// Fail also if anything scheduled is not covered: missing fields, unsupported models, modes that the subject lacks
     #[arg(long)]
     pub strict: bool,
+    /// Hand both sides the bytes of the model's files, read once, instead of its path
+    #[arg(long)]
+    pub from_memory: bool,
     /// Disturb one value of the subject, to see that the harness finds it: FIELD[ELEMENT]@STEP:ulp=N|nan|swap
     #[arg(long, value_name = "INJECTION", long_help = inject::HELP)]
     pub inject: Option<Injection>,

@@ -2,10 +2,11 @@
 
 #![allow(unsafe_code)]
 
-use std::ffi::{CStr, CString, c_char, c_int};
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
+use crate::simulator::ModelSource;
 use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_LOCAL, RTLD_NOW, Symbol};
 
 /// `pl_field` of the shim.
@@ -106,6 +107,7 @@ entry_points! {
     pl_load_plugins: fn(*const c_char) -> c_int;
     pl_unload: fn();
     pl_load: fn(*const c_char) -> c_int;
+    pl_add_file: fn(*const c_char, *const c_void, c_int) -> c_int;
     pl_keyframes: fn() -> c_int;
     pl_reset: fn() -> c_int;
     pl_reset_keyframe: fn(c_int) -> c_int;
@@ -189,8 +191,15 @@ impl ShimLibrary {
         unsafe { (self.entry.pl_unload)() }
     }
 
-    pub(crate) fn load(&self, path: &Path) -> Result<(), CallError> {
-        let path = c_path(path)?;
+    pub(crate) fn load(&self, source: &ModelSource) -> Result<(), CallError> {
+        for file in &*source.files {
+            let name = c_path(Path::new(&file.name))?;
+            let size = c_int::try_from(file.bytes.len()).map_err(|_| CallError::Misused)?;
+            let bytes = file.bytes.as_ptr().cast();
+            // SAFETY: the shim copies the name and as many bytes as there are.
+            self.outcome(unsafe { (self.entry.pl_add_file)(name.as_ptr(), bytes, size) })?;
+        }
+        let path = c_path(&source.path)?;
         // SAFETY: the string lives through the call.
         self.outcome(unsafe { (self.entry.pl_load)(path.as_ptr()) })
     }

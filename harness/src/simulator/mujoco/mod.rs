@@ -92,7 +92,7 @@ impl Simulator for Mujoco {
         self.fields = Arc::default();
         self.library.take_warnings();
         self.library.unload();
-        let (loaded, spent) = meter::load(|| self.library.load(&source.path));
+        let (loaded, spent) = meter::load(|| self.library.load(source));
         self.spent = spent;
         loaded.map_err(refused)?;
         let fields: Result<Vec<_>, _> = self.library.entries().iter().map(describe).collect();
