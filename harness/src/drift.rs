@@ -76,7 +76,11 @@ impl Drift {
                 }
                 other => {
                     equal = false;
-                    self.others.entry(other).or_default().push(record.address());
+                    let mut told = record.address();
+                    if let Some(message) = record.message.as_deref() {
+                        told += &format!(": {}", message.lines().next().unwrap_or_default());
+                    }
+                    self.others.entry(other).or_default().push(told);
                 }
             }
             for worst in &record.differing {
@@ -214,12 +218,13 @@ impl Drift {
             let _ = write!(text, "\nFields {what}: {}.\n", names.join(", "));
         }
         for (outcome, cases) in &self.others {
-            let mut examples = cases[..cases.len().min(EXAMPLES)].join(", ");
-            if cases.len() > EXAMPLES {
-                examples += &format!(" and {} more", cases.len() - EXAMPLES);
+            let _ = write!(text, "\n{} x {}:\n\n", cases.len(), outcome.name());
+            for case in cases.iter().take(EXAMPLES) {
+                let _ = writeln!(text, "- {case}");
             }
-            let (count, name) = (cases.len(), outcome.name());
-            let _ = write!(text, "\n{count} x {name}: {examples}.\n");
+            if cases.len() > EXAMPLES {
+                let _ = writeln!(text, "- and {} more", cases.len() - EXAMPLES);
+            }
         }
         text
     }

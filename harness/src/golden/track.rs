@@ -1,5 +1,6 @@
 //! What a golden holds.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use super::digest::Hash;
@@ -162,13 +163,9 @@ impl Track {
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let in_full = self.moments.iter().flat_map(|moment| &moment.values);
         let in_full = in_full.map(|(name, _)| name.as_str());
-        let in_full: std::collections::BTreeSet<&str> = in_full.collect();
         let digests = self.fields.iter().map(|(name, _)| name.as_str());
-        let digests = digests.filter({
-            let in_full = in_full.clone();
-            move |name| !in_full.contains(name)
-        });
-        in_full.into_iter().chain(digests)
+        let all: BTreeSet<&str> = in_full.chain(digests).collect();
+        all.into_iter()
     }
 
     /// What moment `at` has in full unless it says otherwise: what the first case has there, or what the moment before has.

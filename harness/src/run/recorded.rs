@@ -116,10 +116,7 @@ impl Contest for Recall {
             (recording, loaded) => {
                 let rejected = match recording {
                     Recording::Accepted(_) => None,
-                    Recording::Rejected(message) => Some(Failure::Rejected {
-                        message: message.clone(),
-                        unsupported: false,
-                    }),
+                    Recording::Rejected(message) => Some(Failure::rejected(message)),
                 };
                 vec![executor.refused(rejected, loaded.err())]
             }

@@ -129,6 +129,14 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// The model is refused as wrong.
+    pub fn rejected(message: impl Into<String>) -> Failure {
+        Failure::Rejected {
+            message: message.into(),
+            unsupported: false,
+        }
+    }
+
     /// Whether the process is gone and a new one is needed.
     pub fn is_fatal(&self) -> bool {
         matches!(

@@ -225,9 +225,9 @@ impl Simulator for Bindings {
     fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
         self.session = None;
         let path = source.on_disk()?;
-        let rejected = |error: PyErr| Failure::Rejected {
-            message: Python::attach(|py| error.value(py).to_string()),
-            unsupported: false,
+        let rejected = |error: PyErr| {
+            let message = Python::attach(|py| error.value(py).to_string());
+            Failure::rejected(message)
         };
         let session = Python::attach(|py| {
             let mujoco = self.mujoco.bind(py);

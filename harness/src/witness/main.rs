@@ -109,14 +109,11 @@ impl Simulator for Witness {
 
     fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
         self.data = None;
-        let rejected = |message: String| Failure::Rejected {
-            message,
-            unsupported: false,
-        };
+        let rejected = |error: &dyn std::fmt::Display| Failure::rejected(error.to_string());
         let path = source.on_disk()?;
-        let model = MjModel::from_xml(path).map_err(|error| rejected(error.to_string()))?;
+        let model = MjModel::from_xml(path).map_err(|error| rejected(&error))?;
         let keyframes = usize::try_from(model.nkey()).unwrap_or(0);
-        let data = MjData::try_new(Box::new(model)).map_err(|error| rejected(error.to_string()))?;
+        let data = MjData::try_new(Box::new(model)).map_err(|error| rejected(&error))?;
         // The harness's tables are those of 3.2.6: what has the same name and type today is handed out.
         let known = tables::descriptions(|_| true).into_iter();
         let found = known.filter_map(|one| described(&data, one)).collect();

@@ -282,6 +282,13 @@ fn drift_tells_where_mujoco_changed_and_that_a_version_does_not_differ_from_itse
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
+    // A model that only the earlier version accepts.
+    let servo = r#"<position name="motor" joint="hinge" kv="0" dampratio="1"/>"#;
+    let motor = r#"<motor name="motor" joint="hinge" gear="2"/>"#;
+    let bench = bench.file("strict.xml", PENDULUM.replace(motor, servo));
+    let outcome = bench.harness("drift strict.xml --versions 3.2.6,3.3.7 --format markdown");
+    let told = "1 x fail:\n\n- strict compile: the subject rejects what the reference accepts: ";
+    assert!(outcome.stdout.contains(told), "{}", outcome.stdout);
     for (versions, code) in [("3.2.6", 2), ("3.2.6,new", 2)] {
         let outcome = bench.harness(&format!("drift model.xml --versions {versions}"));
         assert_eq!(outcome.code, code, "{}", outcome.everything());

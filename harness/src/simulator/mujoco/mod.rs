@@ -248,10 +248,9 @@ fn refused(error: CallError) -> Failure {
         CallError::Rejected(message) | CallError::Raised(message) if exhausted(&message) => {
             out_of_memory()
         }
-        CallError::Rejected(message) | CallError::Raised(message) => Failure::Rejected {
-            message: message.trim_end().to_owned(),
-            unsupported: false,
-        },
+        CallError::Rejected(message) | CallError::Raised(message) => {
+            Failure::rejected(message.trim_end())
+        }
         CallError::Misused => raised(CallError::Misused),
     }
 }
