@@ -43,7 +43,7 @@ mod visual;
 pub(crate) use self::frame::Frame as Pose;
 use self::lookup::Lookup;
 use self::names::{NameLists, Names};
-pub(crate) use self::orientation::resolve as resolve_orientation;
+pub(crate) use self::orientation::resolve_euler;
 use self::parts::{Assets, Context, Parts};
 use self::refusal::invalid;
 use self::tree::Tree;

@@ -12,13 +12,7 @@ pub(crate) fn resolve(
     orientation: &Orientation,
     compiler: &Compiler,
 ) -> Result<Quat, &'static str> {
-    let radians = |angle: f64| {
-        if compiler.degree {
-            angle / 180.0 * PI
-        } else {
-            angle
-        }
-    };
+    let radians = |angle: f64| radians(angle, compiler);
     match *orientation {
         Orientation::Quat(quat) => Ok(quat),
         Orientation::AxisAngle([x, y, z, angle]) => {
@@ -44,7 +38,19 @@ pub(crate) fn resolve(
             }
             Ok(rotation_from_z(z))
         }
-        Orientation::Euler(angles) => from_euler(angles.map(radians), &compiler.eulerseq),
+        Orientation::Euler(angles) => {
+            let (quat, whole) = turn_in_sequence(angles.map(radians), &compiler.eulerseq);
+            let refusal = "eulerseq may contain only x, y, z, X, Y and Z";
+            whole.then_some(quat).ok_or(refusal)
+        }
+    }
+}
+
+fn radians(angle: f64, compiler: &Compiler) -> f64 {
+    if compiler.degree {
+        angle / 180.0 * PI
+    } else {
+        angle
     }
 }
 
@@ -65,8 +71,15 @@ fn from_xy(mut x: Vec3, mut y: Vec3) -> Result<Quat, &'static str> {
     Ok(rotation_from_axes(x, y, z))
 }
 
-/// Three rotations in sequence: about the moving axes `x y z`, or the fixed axes `X Y Z`.
-fn from_euler(angles: Vec3, sequence: &[char; 3]) -> Result<Quat, &'static str> {
+/// Euler angles as far as their sequence has a meaning, which is how MuJoCo turns copies.
+pub(crate) fn resolve_euler(angles: Vec3, compiler: &Compiler) -> Quat {
+    let radians = |angle: f64| radians(angle, compiler);
+    turn_in_sequence(angles.map(radians), &compiler.eulerseq).0
+}
+
+/// Three rotations in sequence: about the moving axes `x y z`, or the fixed axes `X Y Z`. False if the sequence has another letter; the
+/// rotations before it are then not normalised.
+fn turn_in_sequence(angles: Vec3, sequence: &[char; 3]) -> (Quat, bool) {
     let mut quat = Quat::IDENTITY;
     for (angle, axis) in angles.iter().zip(sequence) {
         let mut turn = [(angle / 2.0).cos(), 0.0, 0.0, 0.0];
@@ -74,7 +87,7 @@ fn from_euler(angles: Vec3, sequence: &[char; 3]) -> Result<Quat, &'static str> 
             'x' => 1,
             'y' => 2,
             'z' => 3,
-            _ => return Err("eulerseq may contain only x, y, z, X, Y and Z"),
+            _ => return (quat, false),
         };
         turn[component] = (angle / 2.0).sin();
         quat = if axis.is_ascii_lowercase() {
@@ -83,7 +96,7 @@ fn from_euler(angles: Vec3, sequence: &[char; 3]) -> Result<Quat, &'static str> 
             product(Quat(turn), quat)
         };
     }
-    Ok(unit(quat))
+    (unit(quat), true)
 }
 
 /// The quaternion of an orientation, normalised if it was written as one.

@@ -5,7 +5,6 @@
 use super::joint::dof_count;
 use crate::fields::Model;
 use crate::math::MINVAL;
-use crate::math::scalar::max;
 use crate::spec::Joint;
 
 /// Sets stiffness and damping of the joints that ask for it; needs the inertia seen by each dof.
@@ -21,9 +20,10 @@ pub(super) fn adjust(joints: &[&Joint], model: &mut Model) {
         let weight = model.dof_invweight0[dofs.clone()]
             .iter()
             .fold(0.0, |sum, weight| sum + weight);
-        let inertia = dofs.len() as f64 / max(MINVAL, weight);
-        model.jnt_stiffness[id] =
-            inertia / max(MINVAL, timeconst * timeconst * dampratio * dampratio);
-        model.dof_damping[dofs].fill(2.0 * inertia / max(MINVAL, timeconst));
+        // what is not a number counts as too small
+        let at_least = |value: f64| if MINVAL < value { value } else { MINVAL };
+        let inertia = dofs.len() as f64 / at_least(weight);
+        model.jnt_stiffness[id] = inertia / at_least(timeconst * timeconst * dampratio * dampratio);
+        model.dof_damping[dofs].fill(2.0 * inertia / at_least(timeconst));
     }
 }

@@ -5,7 +5,6 @@
 mod fields;
 
 use std::os::unix::net::UnixStream;
-use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 

@@ -17,6 +17,7 @@ mod golden_runs;
 mod goldens;
 mod injections;
 mod itself;
+mod mutations;
 mod nightly;
 mod outcomes;
 mod poisoning;

@@ -7,9 +7,9 @@ use super::namespace::Namespace;
 use super::reference::{Copying, Originals, Repeated};
 use super::world::Walk;
 use super::{keys, names::Names, reference};
-use crate::compile::{Pose, resolve_orientation};
+use crate::compile::{Pose, resolve_euler};
 use crate::error::Error;
-use crate::math::{Quat, Vec3};
+use crate::math::Vec3;
 use crate::mjcf::tree::Node;
 use crate::spec::{Body, Frame, Orientation};
 
@@ -151,20 +151,17 @@ impl Walk<'_, '_> {
     fn places(&self, replicate: &Replicate<'_>) -> impl Iterator<Item = Pose> + use<> {
         let compiler = self.reader.spec.compiler.clone();
         let (offset, euler) = (replicate.offset, replicate.euler);
-        let turned = move |times: f64, otherwise: Quat| {
-            let angles = Orientation::Euler(euler.map(|angle| times * angle));
-            resolve_orientation(&angles, &compiler).unwrap_or(otherwise)
-        };
+        let turned = move |times: f64| resolve_euler(euler.map(|a| times * a), &compiler);
         let step = Pose {
             pos: offset,
-            quat: turned(1.0, Quat::IDENTITY),
+            quat: turned(1.0),
         };
         let mut next = Pose::IDENTITY;
         (0..replicate.count).map(move |copy| {
             let pos = next.pos;
             next = next.compose(&step);
             // From scratch each time, so that errors do not add up.
-            next.quat = turned(f64::from(copy), next.quat);
+            next.quat = turned(f64::from(copy));
             Pose {
                 pos,
                 quat: next.quat,

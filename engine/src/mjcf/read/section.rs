@@ -16,6 +16,12 @@ impl Reader {
         node.copy_int("nuserdata", &mut size.nuserdata)?;
         node.copy_int("nkey", &mut size.nkey)?;
         optional(node, "nconmax", &mut size.nconmax)?;
+        // Where MuJoCo checks a former `nstack`, it takes -1 for the largest number that there is.
+        if size.nstack.is_some() && node.text("nstack").is_some() {
+            return Err(node
+                .value_error("nstack", "`nstack` is given twice")
+                .expected("it once"));
+        }
         legacy(node, "nstack", size, |size| &mut size.nstack)?;
         legacy(node, "njmax", size, |size| &mut size.njmax)?;
         optional(node, "nuser_body", &mut size.nuser_body)?;
