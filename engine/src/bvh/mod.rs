@@ -4,6 +4,8 @@
 
 mod select;
 
+use wide::{CmpLt, f64x4};
+
 use crate::math::{MAXVAL, Vec3};
 use select::select;
 
@@ -35,11 +37,26 @@ pub struct Node {
 pub(crate) fn build(leaves: Vec<Leaf>) -> Vec<Node> {
     let element = |order| Element { order, key: 0.0 };
     let mut elements: Vec<Element> = (0..leaves.len()).map(element).collect();
+    let four = |v: &Vec3| f64x4::from([v.x, v.y, v.z, 0.0]);
+    let leaves = Leaves {
+        boxes: leaves
+            .iter()
+            .map(|l| [four(&l.low), four(&l.high)])
+            .collect(),
+        leaves,
+    };
     let mut nodes = Vec::with_capacity(2 * elements.len());
     if !elements.is_empty() {
         split(&mut elements, &leaves, 0, &mut nodes);
     }
     nodes
+}
+
+/// The leaves, and their boxes again in a form that is quickly compared.
+struct Leaves {
+    leaves: Vec<Leaf>,
+    /// Lower and upper corner; the fourth component means nothing.
+    boxes: Vec<[f64x4; 2]>,
 }
 
 /// What a selection moves about: a leaf's number, and what it is compared by.
@@ -63,7 +80,7 @@ impl Element {
 }
 
 /// Adds the node of `elements` and, recursively, its children; returns its index.
-fn split(elements: &mut [Element], leaves: &[Leaf], depth: i32, nodes: &mut Vec<Node>) -> i32 {
+fn split(elements: &mut [Element], leaves: &Leaves, depth: i32, nodes: &mut Vec<Node>) -> i32 {
     let (low, high) = enclose(elements, leaves);
     let (center, half) = ((high + low) / 2.0, (high - low) / 2.0);
     let index = nodes.len();
@@ -74,7 +91,7 @@ fn split(elements: &mut [Element], leaves: &[Leaf], depth: i32, nodes: &mut Vec<
         id: None,
     });
     if let [only] = elements {
-        nodes[index].id = Some(leaves[only.order].id);
+        nodes[index].id = Some(leaves.leaves[only.order].id);
         return index as i32;
     }
     let edges = high - low;
@@ -86,7 +103,7 @@ fn split(elements: &mut [Element], leaves: &[Leaf], depth: i32, nodes: &mut Vec<
     }
     let middle = elements.len() / 2;
     for element in &mut *elements {
-        element.key = leaves[element.order].center[axis];
+        element.key = leaves.leaves[element.order].center[axis];
     }
     select(elements, middle, Element::precedes);
     let (left, right) = elements.split_at_mut(middle);
@@ -99,13 +116,16 @@ fn split(elements: &mut [Element], leaves: &[Leaf], depth: i32, nodes: &mut Vec<
 }
 
 /// The box around all elements; a flat one is given a little thickness.
-fn enclose(elements: &[Element], leaves: &[Leaf]) -> (Vec3, Vec3) {
-    let (mut low, mut high) = (Vec3::repeat(MAXVAL), Vec3::repeat(-MAXVAL));
+fn enclose(elements: &[Element], leaves: &Leaves) -> (Vec3, Vec3) {
+    let (mut low, mut high) = (f64x4::splat(MAXVAL), f64x4::splat(-MAXVAL));
     for element in elements {
-        let leaf = &leaves[element.order];
-        low = lower(&low, &leaf.low);
-        high = upper(&high, &leaf.high);
+        let [lower, upper] = leaves.boxes[element.order];
+        // A bound that is not a number does not count.
+        low = lower.cmp_lt(low).blend(lower, low);
+        high = high.cmp_lt(upper).blend(upper, high);
     }
+    let three = |v: f64x4| Vec3::from_row_slice(&v.to_array()[..3]);
+    let (mut low, mut high) = (three(low), three(high));
     for i in 0..3 {
         if (low[i] - high[i]).abs() < EPS {
             low[i] -= EPS;

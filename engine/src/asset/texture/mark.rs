@@ -35,12 +35,28 @@ pub(super) fn draw_dots(texture: &Texture, face: &mut Face<'_>) {
     }
     let ink = color(&texture.markrgb);
     let mut random = Mt64::new(SEED);
+    let (below, always) = threshold(texture.random);
     for row in 0..face.height {
         for column in 0..face.width {
-            let uniform = random.next_u64() as f64 / 18446744073709551616.0;
-            if uniform < texture.random {
+            if random.next_u64() < below || always {
                 face.set(row, column, ink);
             }
         }
     }
+}
+
+/// Random integers below the first result become fractions of 2^64 below `share`; all of them if the second one says so.
+fn threshold(share: f64) -> (u64, bool) {
+    let is_below = |bits: u64| bits as f64 / 18446744073709551616.0 < share;
+    // Rounding to a double keeps the order, so there is one place where it turns.
+    let (mut low, mut high) = (0, u64::MAX);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if is_below(middle) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    (low, is_below(u64::MAX))
 }
