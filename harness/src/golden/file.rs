@@ -1,18 +1,43 @@
 //! The text of a golden: one thing a line, so that a diff shows what changed.
 //!
 //! A moment tells only what is not as at the moment before. Variants of a fixture have much in common: after the first, a section says
-//! `like first` and tells what differs from the first one at the same moment. `-` takes something away.
+//! `like first` and tells what differs from the first one at the same moment; inverse dynamics says `like forward`, which has the same
+//! states. `-` takes something away.
 
 use std::path::{Path, PathBuf};
 
-use super::Golden;
 use super::parse::Parser;
+use super::{Golden, Recorded, Section, Track};
 
 /// Version of the format, in the first line.
 pub(super) const FORMAT: &str = "golden 2";
 
-/// Ends the heading of a section that tells only how it differs from that of the first case.
-pub(super) const LIKE_FIRST: &str = "like first";
+/// A track that another one is likened to, of which it then tells only how it differs.
+#[derive(Clone, Copy)]
+pub(super) struct Like<'a> {
+    /// The end of the section's heading.
+    pub(super) words: &'static str,
+    pub(super) track: &'a Track,
+}
+
+impl<'a> Like<'a> {
+    /// What a section is likened to, of the cases `before` and of its own case's tracks so far.
+    pub(super) fn find(
+        before: &'a [Recorded],
+        own: &'a [(Section, Track)],
+        section: Section,
+    ) -> Option<Like<'a>> {
+        let forward = own.iter().find(|(known, _)| *known == Section::Forward);
+        if let (Section::Inverse, Some((_, track))) = (section, forward) {
+            let words = "like forward";
+            return Some(Like { words, track });
+        }
+        let mut tracks = before.iter().map(|case| case.recording.track(section));
+        let track = tracks.find_map(|track| track)?;
+        let words = "like first";
+        Some(Like { words, track })
+    }
+}
 
 /// Stands for what is not there.
 pub(super) const NOTHING: &str = "-";
@@ -73,7 +98,7 @@ pub(super) fn unescaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Section, Trace};
+    use super::super::Trace;
     use super::*;
 
     const TEXT: &str = "\
@@ -100,6 +125,11 @@ forward
   value qM =*3 3.0
   field 00000000003 qpos qvel
   field 00000000004 efc_J: abc---
+inverse like forward
+  at qpos0
+  at keyframe a b
+  field 00000000008 qfrc_inverse
+  field - efc_J
 steps 6
   at 1
   value act 0.5
@@ -158,6 +188,9 @@ steps 6 like first
         assert_eq!(first.trace("qpos"), second.trace("qpos"));
         assert_ne!(first.trace("qvel"), second.trace("qvel"));
         assert!(first.has("efc_J") && !second.has("efc_J"));
+        let inverse = track(1, Section::Inverse);
+        assert_eq!(inverse.moments, first.moments);
+        assert!(inverse.has("qfrc_inverse") && !inverse.has("efc_J"));
         // Short arrays hold until something else is told, long ones at their step.
         let act = |case, step: usize| value(case, Section::Steps, step - 1, "act");
         assert_eq!(act(1, 2), Some(vec![0.5]));
@@ -181,11 +214,11 @@ steps 6 like first
             ("00000000001", "0000000001", 12),
             ("abc---", "abc--", 23),
             ("abc---", "abc", 23),
-            ("steps 6", "steps", 24),
-            ("at 3", "at 1", 28),
-            ("at 6", "at 7", 30),
-            ("forward like first", "forward", 37),
-            ("  field - efc_J", "  fields - efc_J", 42),
+            ("steps 6", "steps", 29),
+            ("at 3", "at 1", 33),
+            ("at 6", "at 7", 35),
+            ("forward like first", "forward", 42),
+            ("  field - efc_J", "  fields - efc_J", 28),
             ("platform linux", "plat form", 3),
         ] {
             let text = TEXT.replacen(old, new, 1);

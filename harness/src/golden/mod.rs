@@ -44,7 +44,7 @@ pub const HEADLINE: &[&str] = &[
 
 /// A headline field of more elements than this is recorded in full at the first and the last step only: the numbers of every step would
 /// be all that there is to see in a golden.
-pub const FEW: usize = 16;
+pub const FEW: usize = 12;
 
 /// The golden of a fixture.
 pub fn path_of(fixture: &Path) -> PathBuf {

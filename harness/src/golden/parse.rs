@@ -1,7 +1,6 @@
 //! Reads a golden, line after line.
 
-use super::file::{FORMAT, LIKE_FIRST, NOTHING, unescaped};
-use super::write::first;
+use super::file::{FORMAT, Like, NOTHING, unescaped};
 use super::{
     Digest, Golden, Input, Moment, Provenance, Recorded, Recording, Section, Trace, Track, compact,
 };
@@ -104,33 +103,31 @@ impl Parser {
             }
             _ => rest,
         };
-        let known = self.cases.len().saturating_sub(1);
-        let fields = match (rest, first(&self.cases[..known], section)) {
-            ("", None) => Vec::new(),
-            (LIKE_FIRST, Some(first)) => first.fields.clone(),
-            _ => {
-                return Err(format!(
-                    "the first {section} stands alone, others are like it"
-                ));
-            }
+        let (case, before) = self.cases.split_last_mut().ok_or("no case was begun")?;
+        let Recording::Accepted(tracks) = &mut case.recording else {
+            return Err("a rejected model has no values".to_owned());
         };
-        match &mut self.case()?.recording {
-            Recording::Accepted(tracks) => {
-                let moments = Vec::new();
-                tracks.push((section, Track { moments, fields }));
-                Ok(())
-            }
-            Recording::Rejected(_) => Err("a rejected model has no values".to_owned()),
+        let like = Like::find(before, tracks, section);
+        let words = like.map_or("", |like| like.words);
+        if rest != words {
+            return Err(format!("expected \"{words}\" instead of \"{rest}\""));
         }
+        let track = Track {
+            moments: Vec::new(),
+            fields: like.map_or(Vec::new(), |like| like.track.fields.clone()),
+        };
+        tracks.push((section, track));
+        Ok(())
     }
 
-    /// The section at hand, and the track of the first case that it is likened to.
+    /// The section at hand, and the track that it is likened to.
     fn track(&mut self) -> Result<(Section, &mut Track, Option<&Track>), String> {
         let (case, before) = self.cases.split_last_mut().ok_or("no case was begun")?;
         match &mut case.recording {
             Recording::Accepted(tracks) => {
-                let (section, track) = tracks.last_mut().ok_or("no section was begun")?;
-                Ok((*section, track, first(before, *section)))
+                let (last, own) = tracks.split_last_mut().ok_or("no section was begun")?;
+                let like = Like::find(before, own, last.0);
+                Ok((last.0, &mut last.1, like.map(|like| like.track)))
             }
             Recording::Rejected(_) => Err("a rejected model has no values".to_owned()),
         }
@@ -138,36 +135,36 @@ impl Parser {
 
     fn moment(&mut self, label: &str) -> Result<(), String> {
         let steps = self.steps;
-        let (section, track, first) = self.track()?;
+        let (section, track, like) = self.track()?;
         if section != Section::Steps {
-            begin(section, track, first, label.to_owned());
+            begin(section, track, like, label.to_owned());
             return Ok(());
         }
         let step = label.parse().map_err(|_| format!("no step: {label}"))?;
         if !(track.moments.len() + 1..=steps).contains(&step) {
             return Err(format!("step {step} does not belong here"));
         }
-        begin_steps(track, first, step);
+        begin_steps(track, like, step);
         Ok(())
     }
 
     /// Adds the steps without a line that the section at hand ends with.
     fn complete(&mut self) {
         let steps = std::mem::take(&mut self.steps);
-        if let Ok((Section::Steps, track, first)) = self.track() {
-            begin_steps(track, first, steps);
+        if let Ok((Section::Steps, track, like)) = self.track() {
+            begin_steps(track, like, steps);
         }
     }
 
     fn value(&mut self, rest: &str) -> Result<(), String> {
         let (name, text) = rest.split_once(' ').ok_or("expected a field and numbers")?;
-        let (section, track, first) = self.track()?;
+        let (section, track, like) = self.track()?;
         let at = track.moments.len().checked_sub(1);
         let at = at.ok_or("no moment was begun")?;
         let values = match text {
             NOTHING => None,
             _ => {
-                let mut expected = track.expected(section, first, at).into_iter();
+                let mut expected = track.expected(section, like, at).into_iter();
                 let expected = expected.find(|(known, _)| known == name);
                 let expected = expected.map(|(_, elements)| elements.as_slice());
                 let values = compact::parse_numbers(text, expected);
@@ -209,15 +206,15 @@ impl Parser {
 }
 
 /// Begins a moment with the values that it has unless its own lines say otherwise.
-fn begin(section: Section, track: &mut Track, first: Option<&Track>, label: String) {
-    let expected = track.expected(section, first, track.moments.len());
+fn begin(section: Section, track: &mut Track, like: Option<&Track>, label: String) {
+    let expected = track.expected(section, like, track.moments.len());
     let values = expected.into_iter().cloned().collect();
     track.moments.push(Moment { label, values });
 }
 
-fn begin_steps(track: &mut Track, first: Option<&Track>, last: usize) {
+fn begin_steps(track: &mut Track, like: Option<&Track>, last: usize) {
     for step in track.moments.len() + 1..=last {
-        begin(Section::Steps, track, first, step.to_string());
+        begin(Section::Steps, track, like, step.to_string());
     }
 }
 

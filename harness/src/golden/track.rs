@@ -39,18 +39,23 @@ pub enum Section {
     Compile,
     Forward,
     Steps,
+    Inverse,
 }
 
 impl Section {
-    pub const ALL: [Section; 3] = [Section::Compile, Section::Forward, Section::Steps];
+    pub const ALL: [Section; 4] = [
+        Section::Compile,
+        Section::Forward,
+        Section::Steps,
+        Section::Inverse,
+    ];
 
-    /// Where a mode's values are; inverse dynamics is not recorded.
-    pub fn of(mode: Mode) -> Option<Section> {
+    pub fn of(mode: Mode) -> Section {
         match mode {
-            Mode::Compile => Some(Section::Compile),
-            Mode::Forward => Some(Section::Forward),
-            Mode::Inverse => None,
-            Mode::Forced | Mode::Free => Some(Section::Steps),
+            Mode::Compile => Section::Compile,
+            Mode::Forward => Section::Forward,
+            Mode::Forced | Mode::Free => Section::Steps,
+            Mode::Inverse => Section::Inverse,
         }
     }
 
@@ -59,6 +64,7 @@ impl Section {
             Section::Compile => "compile",
             Section::Forward => "forward",
             Section::Steps => "steps",
+            Section::Inverse => "inverse",
         }
     }
 }
@@ -168,15 +174,16 @@ impl Track {
         all.into_iter()
     }
 
-    /// What moment `at` has in full unless it says otherwise: what the first case has there, or what the moment before has.
+    /// What moment `at` has in full unless it says otherwise: what the track has there that this one is `like`, or what the
+    /// moment before has.
     pub(super) fn expected<'a>(
         &'a self,
         section: Section,
-        first: Option<&'a Track>,
+        like: Option<&'a Track>,
         at: usize,
     ) -> Vec<&'a FieldValues> {
-        let (source, stay) = match (first, at.checked_sub(1)) {
-            (Some(first), _) => (first.moments.get(at), true),
+        let (source, stay) = match (like, at.checked_sub(1)) {
+            (Some(like), _) => (like.moments.get(at), true),
             (None, Some(before)) => (self.moments.get(before), section != Section::Steps),
             (None, None) => (None, true),
         };

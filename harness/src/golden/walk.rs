@@ -64,9 +64,8 @@ impl<'a> Walker<'a> {
         }
         match mode {
             Mode::Compile => self.compile(visit),
-            Mode::Forward => self.forward(visit),
-            // Nothing of it is recorded.
-            Mode::Inverse => Ok(()),
+            Mode::Forward => self.points(mode, Action::Forward, visit),
+            Mode::Inverse => self.points(mode, Action::Inverse, visit),
             // A forced run is a free one as long as nothing differs, and then the finding is made.
             Mode::Forced | Mode::Free => self.steps(visit),
         }
@@ -104,12 +103,21 @@ impl<'a> Walker<'a> {
         Ok(())
     }
 
-    fn forward(&mut self, visit: &mut dyn FnMut(Visit<'_>)) -> Result<(), Halt> {
-        let mut plan = self.plan(Side::Data, Mode::Forward);
-        let points = state::points(&self.layout, &self.case.schedule, &self.case.sidecar)?;
+    fn points(
+        &mut self,
+        mode: Mode,
+        action: Action,
+        visit: &mut dyn FnMut(Visit<'_>),
+    ) -> Result<(), Halt> {
+        let mut plan = self.plan(Side::Data, mode);
+        let schedule = &self.case.schedule;
+        let mut points = state::points(&self.layout, schedule, &self.case.sidecar)?;
+        if action == Action::Inverse {
+            state::accelerate(&mut points, &self.layout, schedule.seed);
+        }
         for (number, point) in points.iter().enumerate() {
             let keyframe = Some(point.keyframe);
-            self.compute(keyframe, &point.values, Action::Forward, &plan)?;
+            self.compute(keyframe, &point.values, action, &plan)?;
             let is_last = number + 1 == points.len();
             self.show(&mut plan, (&point.label, number, is_last), visit);
         }

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::file::{FORMAT, LIKE_FIRST, NOTHING, escaped};
+use super::file::{FORMAT, Like, NOTHING, escaped};
 use super::track::FieldValues;
-use super::{Golden, Input, Recorded, Recording, Section, Trace, Track, compact};
+use super::{Golden, Input, Recording, Section, Trace, Track, compact};
 
 impl fmt::Display for Golden {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -26,9 +26,9 @@ impl fmt::Display for Golden {
             match &case.recording {
                 Recording::Rejected(message) => writeln!(f, "rejected {}", escaped(message))?,
                 Recording::Accepted(tracks) => {
-                    for (section, track) in tracks {
-                        let first = first(&self.cases[..at], *section);
-                        write_track(f, *section, track, first)?;
+                    for (number, (section, track)) in tracks.iter().enumerate() {
+                        let like = Like::find(&self.cases[..at], &tracks[..number], *section);
+                        write_track(f, *section, track, like)?;
                     }
                 }
             }
@@ -37,28 +37,23 @@ impl fmt::Display for Golden {
     }
 }
 
-/// The first track of this section, which later ones are likened to.
-pub(super) fn first(cases: &[Recorded], section: Section) -> Option<&Track> {
-    let mut tracks = cases.iter().map(|case| case.recording.track(section));
-    tracks.find_map(|track| track)
-}
-
 fn write_track(
     f: &mut fmt::Formatter<'_>,
     section: Section,
     track: &Track,
-    first: Option<&Track>,
+    like: Option<Like<'_>>,
 ) -> fmt::Result {
     let mut heading = section.to_string();
     if section == Section::Steps {
         heading += &format!(" {}", track.moments.len());
     }
-    if first.is_some() {
-        heading += &format!(" {LIKE_FIRST}");
+    if let Some(like) = like {
+        heading += &format!(" {}", like.words);
     }
+    let like = like.map(|like| like.track);
     writeln!(f, "{heading}")?;
     for (at, moment) in track.moments.iter().enumerate() {
-        let expected = track.expected(section, first, at);
+        let expected = track.expected(section, like, at);
         let lines = value_lines(&moment.values, &expected);
         // Steps have numbers: those without anything to tell need no line.
         if section != Section::Steps || !lines.is_empty() {
@@ -68,7 +63,7 @@ fn write_track(
             writeln!(f, "  value {name} {text}")?;
         }
     }
-    write_fields(f, &track.fields, first.map_or(&[], |first| &first.fields))
+    write_fields(f, &track.fields, like.map_or(&[], |like| &like.fields))
 }
 
 /// Each field that is not as expected, and how it is.
@@ -91,13 +86,13 @@ fn value_lines<'a>(
     lines
 }
 
-/// One line for each trace that the `first` case has not, with all fields that have it.
+/// One line for each trace that the track it is `like` has not, with all fields that have it.
 fn write_fields(
     f: &mut fmt::Formatter<'_>,
     fields: &[(String, Trace)],
-    first: &[(String, Trace)],
+    like: &[(String, Trace)],
 ) -> fmt::Result {
-    let new: Vec<_> = fields.iter().filter(|pair| !first.contains(pair)).collect();
+    let new: Vec<_> = fields.iter().filter(|pair| !like.contains(pair)).collect();
     let mut written: Vec<&Trace> = Vec::new();
     for (_, trace) in &new {
         if written.contains(&trace) {
@@ -115,7 +110,7 @@ fn write_fields(
         }
     }
     let is_gone = |name: &str| fields.iter().all(|(known, _)| known != name);
-    let gone = first.iter().filter(|(name, _)| is_gone(name));
+    let gone = like.iter().filter(|(name, _)| is_gone(name));
     let gone: Vec<&str> = gone.map(|(name, _)| name.as_str()).collect();
     match gone.is_empty() {
         true => Ok(()),

@@ -51,7 +51,7 @@ pub(super) struct Covered {
 
 impl<'a> Comparison<'a> {
     pub(super) fn new(
-        (mode, section): (Mode, Section),
+        mode: Mode,
         track: &'a Track,
         loaded: &'a Loaded,
         held_to: &'a str,
@@ -62,7 +62,7 @@ impl<'a> Comparison<'a> {
             track,
             loaded,
             held_to,
-            recorder: Recorder::new(section),
+            recorder: Recorder::new(Section::of(mode)),
             columns: Vec::new(),
             moments: Vec::new(),
         }

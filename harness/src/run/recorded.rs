@@ -146,13 +146,10 @@ fn modes(
             return vec![executor.stopped(record, stop(failure.into()))];
         }
     };
-    let mut modes = executor.case.schedule.modes.clone();
-    modes.retain(|&mode| Section::of(mode).is_some());
-    executor.each_mode(&modes, loaded, |mode, known| {
+    let modes = &executor.case.schedule.modes;
+    executor.each_mode(modes, loaded, |mode, known| {
         let record = executor.record(mode);
-        let section = Section::of(mode);
-        let recorded = section.and_then(|section| Some((section, recording.track(section)?)));
-        let Some((section, track)) = recorded else {
+        let Some(track) = recording.track(Section::of(mode)) else {
             let message = format!("nothing is recorded for the mode {mode}");
             return ControlFlow::Continue(executor.conclude(
                 record,
@@ -160,7 +157,7 @@ fn modes(
                 Some(message),
             ));
         };
-        let comparison = Comparison::new((mode, section), track, loaded, held_to);
+        let comparison = Comparison::new(mode, track, loaded, held_to);
         ControlFlow::Continue(one_mode(
             executor,
             &mut walker,

@@ -8,11 +8,10 @@ fn a_run_held_to_goldens_needs_no_mujoco_and_says_so() {
     let bench = recorded();
     let outcome = bench.harness("run . --reference golden --offline --cache empty");
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
-    // Goldens hold nothing of inverse dynamics.
-    let modes = ["compile", "forward", "forced", "free"];
+    let modes = ["compile", "forward", "forced", "free", "inverse"];
     let own: Vec<_> = modes.map(|mode| (mode, "pass")).to_vec();
-    assert_eq!(outcome.outcomes()[..4], own);
-    assert_eq!(outcome.outcomes()[4], ("compile", "rejected"));
+    assert_eq!(outcome.outcomes()[..5], own);
+    assert_eq!(outcome.outcomes()[5], ("compile", "rejected"));
     let reference = &outcome.lines[0]["reference"];
     assert_eq!(reference["kind"], "golden");
     let version = reference["version"].as_str().expect("a text");
@@ -45,12 +44,16 @@ fn a_disturbed_value_is_found_in_the_goldens_too() {
     assert_eq!(finding["element"], 0);
     assert_eq!(finding["gap"]["ulps"], 1);
     // At every step.
-    let outcome = run("actuator_moment[0]@7:ulp=1");
+    let outcome = run("actuator_length[0]@7:ulp=1");
     let free = outcome.records().find(|record| record["mode"] == "free");
     let finding = &free.expect("a record")["finding"];
     assert_eq!(finding["moment"], "step 7");
-    assert_eq!(finding["field"], "actuator_moment");
+    assert_eq!(finding["field"], "actuator_length");
     assert_eq!(finding["gap"]["ulps"], 1);
+    let outcome = run("qfrc_inverse[0]@1:ulp=1 --modes inverse");
+    let inverse = outcome.records().next().expect("a record");
+    assert_eq!(inverse["finding"]["moment"], "qpos0", "{inverse}");
+    assert_eq!(inverse["finding"]["field"], "qfrc_inverse");
     // Recorded as a digest: the step, the stage and the field, of several in a stage the one that it is.
     for (inject, stage, field) in [
         ("xpos[4]@7:ulp=1", "kinematics", "xpos"),
@@ -102,7 +105,7 @@ fn the_engine_has_the_recorded_bits_on_every_fixture() {
     let fixtures = repository("fixtures");
     let fixtures = fixtures.to_str().expect("a readable path");
     // Forced runs are free ones up to the first difference.
-    let modes = ["--modes", "compile,forward,free"];
+    let modes = ["--modes", "compile,forward,free,inverse"];
     let outcome =
         Bench::new().command(&[&["run", fixtures, "--reference", "golden"], &modes[..]].concat());
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
