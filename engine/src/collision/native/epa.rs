@@ -64,7 +64,7 @@ pub(super) fn expand(
             continue;
         }
         let vertex = polytope.add_vertex(w);
-        if horizon.len() > max_faces - polytope.face.len().min(max_faces) {
+        if horizon.len() > max_faces - polytope.attached.min(max_faces) {
             break;
         }
         match (horizon.first(), stale) {
@@ -74,7 +74,7 @@ pub(super) fn expand(
             }
             // A degenerate polytope has no horizon: the reference attaches a face to what was its first edge last time.
             (None, Some(edge)) => {
-                let last = polytope.face.len() - 1;
+                let last = polytope.attached - 1;
                 attach(polytope, edge, vertex, [last, last + 2]);
             }
             (None, None) => return undefined,
@@ -164,7 +164,7 @@ fn edge_at(polytope: &Polytope, face: usize, vertex: usize) -> usize {
 
 /// Joins the edges of the horizon to the new vertex.
 fn close(polytope: &mut Polytope, horizon: &[Edge], vertex: usize) {
-    let first = polytope.face.len();
+    let first = polytope.attached;
     let count = horizon.len();
     for (i, &edge) in horizon.iter().enumerate() {
         let previous = first + (i + count - 1) % count;
@@ -179,7 +179,7 @@ fn close(polytope: &mut Polytope, horizon: &[Edge], vertex: usize) {
 
 /// Attaches a face from an edge to a vertex, between two faces.
 fn attach(polytope: &mut Polytope, Edge { face, edge }: Edge, vertex: usize, beside: [usize; 2]) {
-    let added = polytope.face.len();
+    let added = polytope.attached;
     let [v1, v2] = [edge, (edge + 1) % 3].map(|k| polytope.face[face].vertex[k]);
     polytope.face[face].adjacent[edge] = added;
     polytope.attach([vertex, v2, v1], [beside[0], face, beside[1]]);

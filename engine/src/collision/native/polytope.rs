@@ -21,23 +21,34 @@ pub(super) struct Face {
 }
 
 /// Vertices and faces. Deleted faces stay, so that indices remain valid; `live` lists the others.
+///
+/// A degenerate polytope may name neighbours that were never attached. The reference then reads what the last polytope left in their
+/// place, so faces and vertices stay in memory when a new one is begun.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Polytope {
     pub vertex: Vec<Vertex>,
     pub face: Vec<Face>,
+    /// How many vertices have been added.
+    added: usize,
+    /// How many faces have been attached.
+    pub attached: usize,
     pub live: Vec<usize>,
 }
 
 impl Polytope {
     fn clear(&mut self) {
-        self.vertex.clear();
-        self.face.clear();
+        self.added = 0;
+        self.attached = 0;
         self.live.clear();
     }
 
     pub(super) fn add_vertex(&mut self, vertex: Vertex) -> usize {
-        self.vertex.push(vertex);
-        self.vertex.len() - 1
+        match self.vertex.get_mut(self.added) {
+            Some(left) => *left = vertex,
+            None => self.vertex.push(vertex),
+        }
+        self.added += 1;
+        self.added - 1
     }
 
     /// Adds a face and returns its distance from the origin.
@@ -45,18 +56,23 @@ impl Polytope {
         let [v1, v2, v3] = vertex.map(|i| self.vertex[i].v);
         let nearest = project_on_plane(&v1, &v2, &v3);
         let dist = vec3::norm(&nearest);
-        self.face.push(Face {
+        let face = Face {
             vertex,
             adjacent,
             nearest,
             dist,
             place: self.live.len(),
-        });
-        self.live.push(self.face.len() - 1);
+        };
+        match self.face.get_mut(self.attached) {
+            Some(left) => *left = face,
+            None => self.face.push(face),
+        }
+        self.live.push(self.attached);
+        self.attached += 1;
         dist
     }
 
-    /// Whether a face is part of the polytope. A degenerate one may name neighbours that were never attached.
+    /// Whether a face is part of the polytope, as far as the memory tells.
     pub(super) fn is_live(&self, face: usize) -> bool {
         self.face.get(face).is_some_and(|face| face.dist > 0.0)
     }
@@ -157,7 +173,8 @@ fn from_segment(
 
 /// A face whose plane passes through the origin leaves the polytope degenerate.
 fn none_through_origin(polytope: &Polytope) -> Option<()> {
-    let through = polytope.face.iter().any(|face| face.dist < MINVAL);
+    let faces = &polytope.face[..polytope.attached];
+    let through = faces.iter().any(|face| face.dist < MINVAL);
     (!through).then_some(())
 }
 
