@@ -64,10 +64,10 @@ pub(super) fn place(layout: &Layout, pose: Pose, seed: u64, number: usize, qpos:
     let mut still: Vec<Solid> = solids(layout).filter(|solid| solid.body == 0).collect();
     for (body, adr) in free_bodies(layout) {
         let own: Vec<Solid> = solids(layout).filter(|solid| solid.body == body).collect();
-        let Some(q) = qpos.get_mut(adr..adr + 7) else {
+        let at_rest = layout.floats("qpos0").get(adr..adr + 7);
+        let (Some(q), Some(at_rest)) = (qpos.get_mut(adr..adr + 7), at_rest) else {
             continue;
         };
-        let at_rest = &layout.floats("qpos0")[adr..adr + 7];
         let frame = Frame::of_qpos(at_rest);
         let Some(mover) = own.first() else {
             continue;
