@@ -1,10 +1,11 @@
-//! The exact line search: a safeguarded Newton iteration on the cost along a direction, which is piecewise quadratic but for cones.
+//! The exact line search: the minimum of the cost along a direction, where it is piecewise quadratic but for cones.
 
 use std::ops::Range;
 
 use wide::f64x4;
 
 use super::mass;
+use super::minimum::{Point, Search};
 use super::primal::Work as Descent;
 use crate::codes::{cone, row};
 use crate::constraint::{Jacobian, Scope};
@@ -25,22 +26,6 @@ pub(super) struct Work {
     cones: bool,
 }
 
-/// A point on the line: the cost there with its first two derivatives.
-#[derive(Clone, Copy, Debug)]
-struct Point {
-    alpha: f64,
-    cost: f64,
-    slope: f64,
-    curvature: f64,
-}
-
-impl Point {
-    /// Where Newton's method goes from here.
-    fn next(&self) -> f64 {
-        self.alpha - self.slope / self.curvature
-    }
-}
-
 /// What a search found.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LineSearch {
@@ -51,11 +36,10 @@ pub(super) struct LineSearch {
     pub(super) evaluations: i32,
 }
 
-/// The cost along one direction, with a count of its evaluations.
+/// The cost along one direction.
 struct Line<'a> {
     data: &'a Data,
     descent: &'a Descent,
-    evaluations: i32,
 }
 
 impl LineSearch {
@@ -85,16 +69,13 @@ impl LineSearch {
             Some((dofs, rows)) => jacobian.mul_island_compact(jv, search, rows, dofs),
         }
         prepare(model, data, descent);
-        let mut line = Line {
-            data,
-            descent,
-            evaluations: 0,
-        };
-        let (alpha, slope) = line.search(tolerance, model.opt.ls_iterations);
+        let line = Line { data, descent };
+        let mut search = Search::new(|alpha| line.at(alpha));
+        let (alpha, slope) = search.run(tolerance, model.opt.ls_iterations);
         LineSearch {
             alpha,
             slope: slope.map_or(1.0, |slope| slope.abs() * slope_scale),
-            evaluations: line.evaluations,
+            evaluations: search.evaluations,
         }
     }
 }
@@ -190,7 +171,7 @@ fn quadratic(d: impl AsRef<[f64]>, x: impl AsRef<[f64]>, v: impl AsRef<[f64]>) -
 
 impl Line<'_> {
     /// Evaluates the cost at `alpha`.
-    fn at(&mut self, alpha: f64) -> Point {
+    fn at(&self, alpha: f64) -> Point {
         let (data, descent) = (self.data, self.descent);
         let Work {
             quadratics,
@@ -220,21 +201,8 @@ impl Line<'_> {
                 }
             }
         }
-        let total = total.to_array();
-        let [mut cost, mut slope, mut curvature] = on_cones;
-        cost += alpha * alpha * total[2] + alpha * total[1] + total[0];
-        slope += 2.0 * alpha * total[2] + total[1];
-        curvature += 2.0 * total[2];
-        if curvature <= 0.0 {
-            curvature = MINVAL;
-        }
-        self.evaluations += 1;
-        Point {
-            alpha,
-            cost,
-            slope,
-            curvature,
-        }
+        let [constant, linear, square, _] = total.to_array();
+        Point::new(alpha, [constant, linear, square], on_cones)
     }
 
     /// The rows that act one way only, where some may be contacts with cones: those add cost, slope and curvature directly.
@@ -264,89 +232,6 @@ impl Line<'_> {
             }
             c += contact.dim as usize;
         }
-    }
-
-    /// The step and the slope there, if one was computed.
-    fn search(&mut self, tolerance: f64, limit: i32) -> (f64, Option<f64>) {
-        let found = |p: &Point| (p.alpha, Some(p.slope));
-        let start = self.at(0.0);
-        let mut p1 = self.at(start.next());
-        if start.cost < p1.cost {
-            p1 = start;
-        }
-        if p1.slope.abs() < tolerance {
-            return found(&p1);
-        }
-        // One-sided: Newton steps until the slope changes sign.
-        let direction = if p1.slope < 0.0 { 1.0 } else { -1.0 };
-        let mut previous = None;
-        while p1.slope * direction <= -tolerance && self.evaluations < limit {
-            previous = Some(p1);
-            p1 = self.at(p1.next());
-            if p1.slope.abs() < tolerance {
-                return found(&p1);
-            }
-        }
-        let Some(p2) = previous.filter(|_| self.evaluations < limit) else {
-            return found(&p1);
-        };
-        self.bracketed(&start, p1, p2, tolerance, limit)
-    }
-
-    /// The minimum is between two points of opposite slope: close in by midpoints and Newton steps from both ends.
-    fn bracketed(
-        &mut self,
-        start: &Point,
-        mut p1: Point,
-        mut p2: Point,
-        tolerance: f64,
-        limit: i32,
-    ) -> (f64, Option<f64>) {
-        let found = |p: &Point| (p.alpha, Some(p.slope));
-        let mut next2 = p1;
-        let mut next1 = self.at(p1.next());
-        while self.evaluations < limit {
-            let middle = self.at(0.5 * (p1.alpha + p2.alpha));
-            let candidates = [next1, next2, middle];
-            let mut best: Option<&Point> = None;
-            for candidate in &candidates {
-                let better = best.is_none_or(|best| candidate.cost < best.cost);
-                if candidate.slope.abs() < tolerance && better {
-                    best = Some(candidate);
-                }
-            }
-            if let Some(best) = best {
-                return found(best);
-            }
-            let moved1 = self.tighten(&mut p1, &candidates, &mut next1);
-            let moved2 = self.tighten(&mut p2, &candidates, &mut next2);
-            if !moved1 && !moved2 {
-                return found(&middle);
-            }
-        }
-        if p1.cost <= p2.cost && p1.cost < start.cost {
-            found(&p1)
-        } else if p2.cost <= p1.cost && p2.cost < start.cost {
-            found(&p2)
-        } else {
-            (0.0, None)
-        }
-    }
-
-    /// Moves an end of the bracket to the candidate with the smallest slope on its side.
-    fn tighten(&mut self, end: &mut Point, candidates: &[Point; 3], next: &mut Point) -> bool {
-        let mut moved = false;
-        for candidate in candidates {
-            let (old, new) = (end.slope, candidate.slope);
-            if (old < 0.0 && new < 0.0 && old < new) || (old > 0.0 && new > 0.0 && old > new) {
-                *end = *candidate;
-                moved = true;
-            }
-        }
-        if moved {
-            *next = self.at(end.next());
-        }
-        moved
     }
 }
 

@@ -6,6 +6,7 @@ mod dual;
 mod hessian;
 mod line_search;
 mod mass;
+pub(crate) mod minimum;
 mod noslip;
 mod pgs;
 mod primal;
