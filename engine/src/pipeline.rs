@@ -176,24 +176,29 @@ fn first_bad(values: &[f64]) -> Option<i32> {
     values.iter().position(|&x| is_bad(x)).map(|i| i as i32)
 }
 
-/// Starts again where a position or velocity is bad.
-pub(crate) fn check_state(model: &Model, data: &mut Data) {
-    if let Some(i) = first_bad(&data.qpos) {
+/// Starts again where a position or velocity is bad. Returns whether one was.
+pub(crate) fn check_state(model: &Model, data: &mut Data) -> bool {
+    let bad_position = first_bad(&data.qpos);
+    if let Some(i) = bad_position {
         reset_unstable(model, data, warning::BAD_QPOS, i);
     }
-    if let Some(i) = first_bad(&data.qvel) {
+    let bad_velocity = first_bad(&data.qvel);
+    if let Some(i) = bad_velocity {
         reset_unstable(model, data, warning::BAD_QVEL, i);
     }
+    bad_position.or(bad_velocity).is_some()
 }
 
-/// Starts again where an acceleration is bad.
-pub(crate) fn check_accelerations(model: &Model, data: &mut Data) {
-    if let Some(i) = first_bad(&data.qacc) {
+/// Starts again where an acceleration is bad. Returns whether one was.
+pub(crate) fn check_accelerations(model: &Model, data: &mut Data) -> bool {
+    let bad = first_bad(&data.qacc);
+    if let Some(i) = bad {
         reset_unstable(model, data, warning::BAD_QACC, i);
         if resets(model) {
             forward(model, data);
         }
     }
+    bad.is_some()
 }
 
 /// Whether an unstable simulation starts again.

@@ -19,9 +19,9 @@ pub(super) fn compute(model: &Model, data: &mut Data) {
         let (reference, range) = parameters(model, data, i);
         let (pos, dim) = position_and_size(model, data, i);
         let (d, slope) = impedance(&range, pos, data.efc_margin[i]);
-        let regulariser = |diagonal: &f64| scalar::max(MINVAL, (1.0 - d) * diagonal / d);
         let diagonal = &data.efc_diagApprox[i..i + dim];
-        data.efc_R.extend(diagonal.iter().map(regulariser));
+        data.efc_R
+            .extend(diagonal.iter().map(|&diagonal| regulariser(d, diagonal)));
         let kind = data.efc_type[i];
         let friction = matches!(kind, row::FRICTION_DOF | row::FRICTION_TENDON);
         let [k, b] = stiffness_and_damping(&reference, range[1], friction);
@@ -53,7 +53,7 @@ pub(super) fn compute(model: &Model, data: &mut Data) {
 #[inline]
 fn parameters(model: &Model, data: &Data, i: usize) -> ([f64; NREF], [f64; NIMP]) {
     let id = data.efc_id[i] as usize;
-    let (reference, mut range) = match data.efc_type[i] {
+    let (reference, range) = match data.efc_type[i] {
         row::EQUALITY => (model.eq_solref[id], model.eq_solimp[id]),
         row::LIMIT_JOINT => (model.jnt_solref[id], model.jnt_solimp[id]),
         row::FRICTION_DOF => (model.dof_solref[id], model.dof_solimp[id]),
@@ -61,13 +61,28 @@ fn parameters(model: &Model, data: &Data, i: usize) -> ([f64; NREF], [f64; NIMP]
         row::FRICTION_TENDON => (model.tendon_solref_fri[id], model.tendon_solimp_fri[id]),
         _ => (data.contact[id].solref, data.contact[id].solimp),
     };
+    (
+        safe(model, reference, DEFAULT_REFERENCE),
+        safe_impedance(range),
+    )
+}
+
+/// Stiffness and damping of a joint's limit, and what its impedance depends on.
+pub(crate) fn of_joint_limit(model: &Model, joint: usize) -> ([f64; 2], [f64; NIMP]) {
+    let reference = safe(model, model.jnt_solref[joint], DEFAULT_REFERENCE);
+    let range = safe_impedance(model.jnt_solimp[joint]);
+    (stiffness_and_damping(&reference, range[1], false), range)
+}
+
+#[inline]
+fn safe_impedance(mut range: [f64; NIMP]) -> [f64; NIMP] {
     let within = |x| scalar::min(MAX_IMPEDANCE, scalar::max(MIN_IMPEDANCE, x));
     range[0] = within(range[0]);
     range[1] = within(range[1]);
     range[2] = scalar::max(0.0, range[2]);
     range[3] = within(range[3]);
     range[4] = scalar::max(1.0, range[4]);
-    (safe(model, reference, DEFAULT_REFERENCE), range)
+    range
 }
 
 /// The reference for the friction dimensions of an elliptic contact; none where the normal's is to be used.
@@ -108,7 +123,7 @@ fn position_and_size(model: &Model, data: &Data, i: usize) -> (f64, usize) {
 }
 
 /// The impedance at a violation and its derivative: a sigmoid of two power functions that meet at the midpoint.
-fn impedance(
+pub(crate) fn impedance(
     [low, high, width, midpoint, exponent]: &[f64; NIMP],
     pos: f64,
     margin: f64,
@@ -137,6 +152,12 @@ fn impedance(
         )
     };
     (low + y * (high - low), slope * sign * (high - low) / width)
+}
+
+/// The regulariser of a row with this impedance and this diagonal element of `J M^-1 J'`.
+#[inline]
+pub(crate) fn regulariser(d: f64, diagonal: f64) -> f64 {
+    scalar::max(MINVAL, (1.0 - d) * diagonal / d)
 }
 
 /// Powers 1 and 2 are exact and common.

@@ -8,7 +8,7 @@ mod contact_force;
 mod diagonal;
 mod equality;
 mod friction;
-mod impedance;
+pub(crate) mod impedance;
 mod jacobian;
 mod limit;
 mod pair;

@@ -3,19 +3,19 @@
 //! Each step applies the joint force along the actuator's moment that alone would give the wanted acceleration, while velocities decay
 //! with a time constant. The extremes within the last part of the simulation are the range.
 
+mod descent;
 mod focus;
+mod limits;
 mod reduced;
+mod simulation;
 
 use crate::codes::{bias, gain, transmission};
-use crate::inertia::solve_m;
-use crate::math::{MINVAL, dense, scalar};
-use crate::pipeline::{StepError, step1, step2};
+use crate::pipeline::StepError;
 use crate::spec::{LengthRange, LengthRangeMode};
 use crate::{Data, Model};
 use focus::Focus;
-
-/// After so many restarts a simulation is given up. MuJoCo would go on for ever.
-const RESTARTS: usize = 1000;
+use reduced::Reduced;
+use simulation::{Whole, simulate};
 
 /// Why an actuator has no length range.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
@@ -87,7 +87,7 @@ pub fn set_length_range(
     // A muscle's force depends on its range, so that the first end counts while the second is found.
     let mut found = Extremes::default();
     for side in 0..2 {
-        found.0[side] = simulate_side(model, data, WHOLE, actuator, side, options)?;
+        found.0[side] = simulate(model, data, &mut Whole, actuator, side, options)?;
         model.actuator_lengthrange[actuator][side] = found.0[side][side];
     }
     found.check(actuator, options)
@@ -130,7 +130,7 @@ fn simulate_all(model: &Model, actuators: &[usize], options: &LengthRange) -> Ve
         let mut focus = Focus::new(model);
         let simulate = |&actuator: &usize| {
             let (model, mut data) = focus.on(actuator);
-            let found = simulate(model, &mut data, options);
+            let found = simulate_both(model, &mut data, options);
             (actuator, found.map_err(|error| error.of(actuator)))
         };
         actuators.iter().map(simulate).collect()
@@ -150,6 +150,17 @@ fn simulate_all(model: &Model, actuators: &[usize], options: &LengthRange) -> Ve
         }
         outcomes
     })
+}
+
+/// Both ends of the only actuator, with no muscle at work that depends on them.
+fn simulate_both(
+    model: &Model,
+    data: &mut Data,
+    options: &LengthRange,
+) -> Result<Extremes, LengthRangeError> {
+    let mut steps = Reduced::new(model, data);
+    let mut side = |side| simulate(model, data, &mut steps, 0, side, options);
+    Ok(Extremes([side(0)?, side(1)?]))
 }
 
 /// Whether the mode covers the actuator, and it has no usable range already.
@@ -219,103 +230,6 @@ impl Extremes {
         }
         Ok(())
     }
-}
-
-/// Both ends of the only actuator, with no muscle at work that depends on them.
-fn simulate(
-    model: &Model,
-    data: &mut Data,
-    options: &LengthRange,
-) -> Result<Extremes, LengthRangeError> {
-    let mut side = |side| simulate_side(model, data, REDUCED, 0, side, options);
-    Ok(Extremes([side(0)?, side(1)?]))
-}
-
-/// The halves of a step, before and after forces are set.
-#[derive(Clone, Copy)]
-struct Step {
-    first: fn(&Model, &mut Data),
-    second: fn(&Model, &mut Data) -> Result<(), StepError>,
-}
-
-/// A step under whatever options and callbacks there are.
-const WHOLE: Step = Step {
-    first: step1,
-    second: step2,
-};
-
-/// A step under the conditions of compiling.
-const REDUCED: Step = Step {
-    first: reduced::step1,
-    second: reduced::step2,
-};
-
-/// Least and greatest length towards the end, pulling short (side 0) or long (side 1).
-fn simulate_side(
-    model: &Model,
-    data: &mut Data,
-    step: Step,
-    actuator: usize,
-    side: usize,
-    options: &LengthRange,
-) -> Result<[f64; 2], LengthRangeError> {
-    let direction = [-1.0, 1.0][side];
-    let time_constant = scalar::max(0.01, options.timeconst);
-    let decay = (-model.opt.timestep / time_constant).exp();
-    let mut moment = vec![0.0; model.nv];
-    let mut extremes = [0.0; 2];
-    let (mut updated, mut restarts) = (false, 0);
-    data.reset(model);
-    while data.time < options.inttotal {
-        let before = data.time;
-        dense::scale(&mut data.qvel, decay);
-        (step.first)(model, data);
-        set_force(model, data, actuator, direction, options, &mut moment);
-        (step.second)(model, data)?;
-        let length = data.actuator_length[actuator];
-        restarts += usize::from(data.time <= before);
-        if data.time == 0.0 || restarts > RESTARTS {
-            return Err(LengthRangeError::Unstable(actuator));
-        }
-        if data.time > options.inttotal - options.interval {
-            if length < extremes[0] || !updated {
-                extremes[0] = length;
-            }
-            if length > extremes[1] || !updated {
-                extremes[1] = length;
-            }
-            updated = true;
-        }
-    }
-    Ok(extremes)
-}
-
-/// Sets a force along the actuator's moment.
-fn set_force(
-    model: &Model,
-    data: &mut Data,
-    actuator: usize,
-    direction: f64,
-    options: &LengthRange,
-    moment: &mut [f64],
-) {
-    moment.fill(0.0);
-    let start = data.moment_rowadr[actuator] as usize;
-    for k in start..start + data.moment_rownnz[actuator] as usize {
-        moment[data.moment_colind[k] as usize] = data.actuator_moment[k];
-    }
-    let at_least = |x: f64| if MINVAL > x { MINVAL } else { x };
-    let mut force = std::mem::take(&mut data.qfrc_applied);
-    force.copy_from_slice(moment);
-    solve_m(model, data, &mut force);
-    let factor = direction * options.accel / at_least(dense::norm(&force));
-    force.copy_from_slice(moment);
-    dense::scale(&mut force, factor);
-    let norm = dense::norm(&force);
-    if options.maxforce > 0.0 && norm > options.maxforce {
-        dense::scale(&mut force, options.maxforce / at_least(norm));
-    }
-    data.qfrc_applied = force;
 }
 
 /// A number as C's `%g` prints it: six significant digits, no trailing zeros.

@@ -79,6 +79,12 @@ impl Upper {
         *first = (row / QUAD).min(*first);
     }
 
+    /// Adds to an element of the diagonal.
+    #[inline]
+    pub fn add_to_diagonal(&mut self, i: usize, value: f64) {
+        self.rows[i * self.width + i / QUAD].as_array_mut()[i % QUAD] += value;
+    }
+
     /// Adds the given elements to column `i`, each with its row, and makes room for them; the last one is in the first row.
     #[inline]
     pub fn add_column(&mut self, i: usize, elements: impl Iterator<Item = (f64, usize)>) {
@@ -115,8 +121,7 @@ impl Upper {
     pub fn add_square(&mut self, row: &[f64], support: Support, weight: f64) {
         let width = self.width;
         if let Some(i) = support.single() {
-            self.rows[i * width + i / QUAD].as_array_mut()[i % QUAD] += row[i] * (row[i] * weight);
-            return;
+            return self.add_to_diagonal(i, row[i] * (row[i] * weight));
         }
         let quads = support.quads(width);
         let columns = quads.start * QUAD..(quads.end * QUAD).min(self.n);

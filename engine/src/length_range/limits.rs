@@ -1,0 +1,152 @@
+//! Joint limits as the only constraints, which is what holds most muscles: each one that is reached is a row with a single column.
+//!
+//! The rows are those that [`crate::constraint`] would make, without the arrays that it fills.
+
+use super::descent::Descent;
+use crate::arena::{self, Wanted};
+use crate::codes::{joint, solver};
+use crate::constraint::impedance::{impedance, of_joint_limit, regulariser};
+use crate::constraint::is_dual;
+use crate::fields::NIMP;
+use crate::jacobian::is_sparse;
+use crate::math::support::is_finite;
+use crate::{Data, Model};
+
+/// A joint with bounds.
+#[derive(Clone, Copy, Debug)]
+struct Bounded {
+    position: usize,
+    dof: usize,
+    range: [f64; 2],
+    margin: f64,
+    /// What makes the reference acceleration and the impedance.
+    stiffness: f64,
+    damping: f64,
+    softness: [f64; NIMP],
+    inverse_weight: f64,
+}
+
+/// A bound that is reached.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row {
+    pub(super) dof: usize,
+    /// The only element of the Jacobian.
+    pub(super) sign: f64,
+    /// `K d r` and `B` of the reference acceleration `-B v - K d r`.
+    restoring: f64,
+    damping: f64,
+    /// The inverse of the regulariser.
+    pub(super) weight: f64,
+    /// The reference acceleration.
+    pub(super) reference: f64,
+    /// The distance `J a - aref` from it at an acceleration, and how fast it grows along a direction.
+    pub(super) distance: f64,
+    pub(super) rate: f64,
+    pub(super) active: bool,
+}
+
+/// All limits of a model, those that are reached, and the solver for them.
+#[derive(Debug)]
+pub(super) struct Limits {
+    bounded: Vec<Bounded>,
+    rows: Vec<Row>,
+    descent: Descent,
+}
+
+impl Limits {
+    /// The limits, if nothing else constrains the model, they always fit into the reference's memory, and Newton's method solves for them.
+    pub(super) fn of(model: &Model, data: &Data) -> Option<Limits> {
+        let limited = |id: &usize| model.jnt_limited[*id] != 0;
+        let scalar = |id: usize| matches!(model.jnt_type[id], joint::HINGE | joint::SLIDE);
+        let alone = model.neq == 0
+            && model.tendon_limited.iter().all(|&limited| limited == 0)
+            && (0..model.njnt).filter(limited).all(scalar);
+        if !alone || model.opt.solver != solver::NEWTON || is_dual(model) || is_sparse(model) {
+            return None;
+        }
+        let bounded: Vec<_> = (0..model.njnt)
+            .filter(limited)
+            .map(|id| Bounded::new(model, id))
+            .collect();
+        let most = 2 * bounded.len();
+        let wanted = Wanted {
+            rows: most,
+            elements: most * model.nv,
+            dual: false,
+        };
+        arena::has_room(model, data, wanted).then(|| Limits {
+            bounded,
+            rows: Vec::with_capacity(most),
+            descent: Descent::new(model.nv),
+        })
+    }
+
+    /// Finds the limits that are reached.
+    pub(super) fn find(&mut self, data: &Data) {
+        self.rows.clear();
+        for joint in &self.bounded {
+            let value = data.qpos[joint.position];
+            let [low, high] = joint.range;
+            for (distance, sign) in [(-(low - value), 1.0), (high - value, -1.0)] {
+                if distance < joint.margin {
+                    self.rows.push(joint.row(distance, sign));
+                }
+            }
+        }
+    }
+
+    /// Computes `qacc` and `qfrc_constraint`. Returns whether it could: infinite numbers are for the general solver.
+    pub(super) fn solve(&mut self, model: &Model, data: &mut Data) -> bool {
+        if self.rows.is_empty() {
+            data.qfrc_constraint.fill(0.0);
+            data.qacc.copy_from_slice(&data.qacc_smooth);
+            data.qacc_warmstart.copy_from_slice(&data.qacc_smooth);
+            return true;
+        }
+        for row in &mut self.rows {
+            let velocity = row.sign * data.qvel[row.dof];
+            row.reference = -row.damping * velocity - row.restoring;
+        }
+        let finite = |row: &Row| row.reference.is_finite() && row.weight.is_finite();
+        let solved = is_finite(&data.qacc_smooth)
+            && self.rows.iter().all(finite)
+            && self.descent.run(model, data, &mut self.rows);
+        if solved {
+            data.qacc_warmstart.copy_from_slice(&data.qacc);
+        }
+        solved
+    }
+}
+
+impl Bounded {
+    fn new(model: &Model, id: usize) -> Bounded {
+        let dof = model.jnt_dofadr[id] as usize;
+        let ([stiffness, damping], softness) = of_joint_limit(model, id);
+        Bounded {
+            position: model.jnt_qposadr[id] as usize,
+            dof,
+            range: model.jnt_range[id],
+            margin: model.jnt_margin[id],
+            stiffness,
+            damping,
+            softness,
+            inverse_weight: model.dof_invweight0[dof],
+        }
+    }
+
+    /// The row of a bound at this distance.
+    fn row(&self, distance: f64, sign: f64) -> Row {
+        let (d, _) = impedance(&self.softness, distance, self.margin);
+        Row {
+            dof: self.dof,
+            sign,
+            restoring: self.stiffness * d * (distance - self.margin),
+            damping: self.damping,
+            weight: 1.0 / regulariser(d, self.inverse_weight),
+            reference: 0.0,
+            distance: 0.0,
+            rate: 0.0,
+            active: false,
+        }
+    }
+}
