@@ -1,7 +1,7 @@
 //! Cartesian forces as joint forces: `J' f`.
 
-use crate::jacobian::{body_dofs, is_sparse, point_velocity};
-use crate::math::{Vec3, spatial};
+use crate::jacobian::{dof_chain, is_sparse, point_velocity};
+use crate::math::{Spatial, Vec3, spatial};
 use crate::{Data, Model};
 
 /// Adds to `qfrc` what a force and a torque at a world point of `body` do to each dof.
@@ -14,26 +14,72 @@ pub fn apply_ft(
     body: usize,
     qfrc: &mut [f64],
 ) {
-    let offset = point - data.subtree_com[model.body_rootid[body] as usize];
-    // Unless sparse, dofs that do not move the body get a zero as well: it takes the sign off a negative zero, and spreads a NaN.
-    let idle = (!is_sparse(model)).then(|| [force, torque].map(|f| project(&Vec3::zeros(), f)));
-    let add_idle = |qfrc: &mut [f64]| {
-        if let Some([by_force, by_torque]) = idle {
-            for qfrc in qfrc {
-                *qfrc += by_force;
-                *qfrc += by_torque;
+    let push = Push {
+        offset: point - data.subtree_com[model.body_rootid[body] as usize],
+        force: *force,
+        torque: *torque,
+    };
+    if !is_sparse(model) {
+        // Dofs that do not move the body get a zero as well, which takes the sign off a negative one.
+        for qfrc in &mut qfrc[..model.nv] {
+            *qfrc += 0.0;
+        }
+    }
+    push.add(model, data, body, qfrc);
+}
+
+/// A force and a torque at a point given from the tree's centre of mass.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Push {
+    pub(crate) offset: Vec3,
+    pub(crate) force: Vec3,
+    pub(crate) torque: Vec3,
+}
+
+impl Push {
+    /// Adds what it does to each dof of a body to sums none of which is a negative zero.
+    #[inline]
+    pub(crate) fn add(&self, model: &Model, data: &Data, body: usize, qfrc: &mut [f64]) {
+        let chain = dof_chain(data, body);
+        if !self.is_finite() && !is_sparse(model) {
+            self.spread(chain, &mut qfrc[..model.nv]);
+        }
+        for &dof in chain {
+            let dof = dof as usize;
+            let [mut by_force, mut by_torque] = self.on(&data.cdof[dof], Vec3::dot);
+            if (by_force + by_torque).is_nan() {
+                [by_force, by_torque] = self.on(&data.cdof[dof], project);
+            }
+            qfrc[dof] = qfrc[dof] + by_force + by_torque;
+        }
+    }
+
+    /// What force and torque do to one dof, by a product that does or does not skip zeros of the force. It makes no difference where
+    /// that is a number, but for the sign of zero.
+    #[inline]
+    fn on(&self, cdof: &Spatial, product: impl Fn(&Vec3, &Vec3) -> f64) -> [f64; 2] {
+        [
+            product(&point_velocity(cdof, &self.offset), &self.force),
+            product(&spatial::rotational(cdof), &self.torque),
+        ]
+    }
+
+    #[inline]
+    fn is_finite(&self) -> bool {
+        let sum = self.force + self.torque;
+        (sum.x + sum.y + sum.z).is_finite()
+    }
+
+    /// Unless sparse, dofs that do not move the body get the product with zero as well, which may not be a number.
+    #[cold]
+    fn spread(&self, chain: &[u32], qfrc: &mut [f64]) {
+        let idle = [self.force, self.torque].map(|f| project(&Vec3::zeros(), &f));
+        for (dof, qfrc) in qfrc.iter_mut().enumerate() {
+            if !chain.contains(&(dof as u32)) {
+                *qfrc = *qfrc + idle[0] + idle[1];
             }
         }
-    };
-    let mut later = model.nv;
-    for dof in body_dofs(model, body) {
-        add_idle(&mut qfrc[dof + 1..later]);
-        let cdof = &data.cdof[dof];
-        qfrc[dof] += project(&point_velocity(cdof, &offset), force);
-        qfrc[dof] += project(&spatial::rotational(cdof), torque);
-        later = dof;
     }
-    add_idle(&mut qfrc[..later]);
 }
 
 /// One element of `J' f`; components of the force that are zero are skipped.

@@ -3,7 +3,7 @@
 //! A dof moves a point by the linear part of its motion plus its angular part crossed with the offset from the tree's
 //! centre of mass. Only the dofs on the way from the body to its root move it.
 
-use crate::inertia::ancestors;
+use crate::inertia::{Ancestry, ancestors};
 use crate::math::{Vec3, spatial};
 use crate::{Data, Model, codes};
 
@@ -20,6 +20,34 @@ pub(crate) fn is_sparse(model: &Model) -> bool {
 pub(crate) fn body_dofs(model: &Model, body: usize) -> impl Iterator<Item = usize> + '_ {
     let last = usize::try_from(last_dof(model, body)).ok();
     last.into_iter().flat_map(|last| ancestors(model, last))
+}
+
+/// The dofs that move each body, planned once: where they are in the columns of the [`Ancestry`].
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Chains {
+    ranges: Vec<(u32, u32)>,
+}
+
+impl Chains {
+    pub(crate) fn new(model: &Model, ancestry: &Ancestry) -> Chains {
+        let range = |body: usize| match usize::try_from(last_dof(model, body)) {
+            Ok(last) => (
+                ancestry.rows[last].start as u32,
+                ancestry.rows[last].end as u32,
+            ),
+            Err(_) => (0, 0),
+        };
+        Chains {
+            ranges: (0..model.nbody).map(range).collect(),
+        }
+    }
+}
+
+/// The dofs that move a body, from its last one to the root, as planned.
+#[inline]
+pub(crate) fn dof_chain(data: &Data, body: usize) -> &[u32] {
+    let (start, end) = data.scratch.chains.ranges[body];
+    &data.scratch.ancestry.columns[start as usize..end as usize]
 }
 
 /// The last dof that moves a body, or -1.

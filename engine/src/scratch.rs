@@ -3,8 +3,11 @@
 use crate::codes::integrator;
 use crate::inertia::Ancestry;
 use crate::integrate::RungeKutta;
+use crate::jacobian::Chains;
 use crate::math::Spatial;
 use crate::missing::unsearched_contacts;
+use crate::passive::fluid::is_immersed;
+use crate::passive::fluid_box;
 use crate::sensor::all_known;
 use crate::transmission::adhesion;
 use crate::{Model, collision, constraint, derivative, inverse, island, solver};
@@ -17,6 +20,7 @@ pub(crate) struct Scratch {
     /// Tendons for which MuJoCo would have room in its arena.
     pub(crate) arena_tendons: usize,
     pub(crate) ancestry: Ancestry,
+    pub(crate) chains: Chains,
     /// Mass of each subtree.
     pub(crate) body_mass: Vec<f64>,
     /// Jacobians, 3 x nv each.
@@ -32,6 +36,8 @@ pub(crate) struct Scratch {
     /// A motion and a force for each body.
     pub(crate) body_motion: Vec<Spatial>,
     pub(crate) body_force: Vec<Spatial>,
+    /// Boxes that bodies in a fluid are taken for.
+    pub(crate) boxes: Vec<fluid_box::Solid>,
     /// A Runge-Kutta step's intermediate states and their rates.
     pub(crate) rk4: RungeKutta,
     pub(crate) derivative: derivative::Scratch,
@@ -49,16 +55,22 @@ pub(crate) struct Scratch {
 impl Scratch {
     pub(crate) fn new(model: &Model) -> Scratch {
         let nv = model.nv;
+        let ancestry = Ancestry::new(model);
         Scratch {
             stack: 0,
             arena_tendons: model.ntendon,
-            ancestry: Ancestry::new(model),
+            chains: Chains::new(model, &ancestry),
+            ancestry,
             body_mass: vec![0.0; model.nbody],
             unsearched: unsearched_contacts(model),
             sensors_known: all_known(model),
             ctrl: vec![0.0; model.nu],
             body_motion: vec![[0.0; 6]; model.nbody],
             body_force: vec![[0.0; 6]; model.nbody],
+            boxes: match is_immersed(model) {
+                true => vec![Default::default(); model.nbody],
+                false => Vec::new(),
+            },
             rk4: match model.opt.integrator {
                 integrator::RK4 => RungeKutta::new(model),
                 _ => RungeKutta::default(),

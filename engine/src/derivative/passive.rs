@@ -111,7 +111,7 @@ fn jacobian_row(scratch: &Scratch, axis: usize, n: usize) -> Row<'_> {
 
 /// Derivatives of the box model's torques and forces, each by the velocity along its own axis, in the order of the sums.
 fn box_slopes(model: &Model, body: usize, v: &Spatial) -> impl Iterator<Item = (usize, f64)> {
-    let b = equivalent_box(model, body);
+    let b = equivalent_box(model.body_mass[body], &model.body_inertia[body]);
     let mut slopes = [(0, 0.0); 12];
     let viscosity = model.opt.viscosity;
     if viscosity > 0.0 {

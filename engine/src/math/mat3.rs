@@ -1,5 +1,7 @@
 //! 3 x 3 matrices stored row by row. Each element of a product is summed from left to right.
 
+use wide::f64x2;
+
 use super::Vec3;
 
 /// A 3 x 3 matrix, row by row as in MuJoCo.
@@ -53,6 +55,30 @@ impl Mat3 {
             m[1] * v.x + m[4] * v.y + m[7] * v.z,
             m[2] * v.x + m[5] * v.y + m[8] * v.z,
         )
+    }
+
+    /// `M v` for two vectors side by side.
+    #[inline]
+    pub fn mul_pair(&self, v: [f64x2; 3]) -> [f64x2; 3] {
+        let m = &self.0;
+        let row = |i: usize| {
+            v[0] * f64x2::splat(m[3 * i])
+                + v[1] * f64x2::splat(m[3 * i + 1])
+                + v[2] * f64x2::splat(m[3 * i + 2])
+        };
+        [row(0), row(1), row(2)]
+    }
+
+    /// `M' v` for two vectors side by side.
+    #[inline]
+    pub fn tr_mul_pair(&self, v: [f64x2; 3]) -> [f64x2; 3] {
+        let m = &self.0;
+        let row = |i: usize| {
+            v[0] * f64x2::splat(m[i])
+                + v[1] * f64x2::splat(m[i + 3])
+                + v[2] * f64x2::splat(m[i + 6])
+        };
+        [row(0), row(1), row(2)]
     }
 
     /// `A B`

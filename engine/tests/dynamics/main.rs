@@ -1,6 +1,7 @@
 //! Runs of the fixtures of smooth dynamics, held to the bits that MuJoCo 3.2.6 computes for them, without allocating.
 
 mod allocation;
+mod changes;
 mod runs;
 mod support;
 mod unstable;
