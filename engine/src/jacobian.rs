@@ -3,6 +3,8 @@
 //! A dof moves a point by the linear part of its motion plus its angular part crossed with the offset from the tree's
 //! centre of mass. Only the dofs on the way from the body to its root move it.
 
+use std::ops::Range;
+
 use crate::inertia::{Ancestry, ancestors};
 use crate::math::{Vec3, spatial};
 use crate::{Data, Model, codes};
@@ -41,13 +43,19 @@ impl Chains {
             ranges: (0..model.nbody).map(range).collect(),
         }
     }
+
+    /// Where the dofs that move a body are, from its last one to the root.
+    #[inline]
+    pub(crate) fn range(&self, body: usize) -> Range<usize> {
+        let (start, end) = self.ranges[body];
+        start as usize..end as usize
+    }
 }
 
 /// The dofs that move a body, from its last one to the root, as planned.
 #[inline]
 pub(crate) fn dof_chain(data: &Data, body: usize) -> &[u32] {
-    let (start, end) = data.scratch.chains.ranges[body];
-    &data.scratch.ancestry.columns[start as usize..end as usize]
+    &data.scratch.ancestry.columns[data.scratch.chains.range(body)]
 }
 
 /// The last dof that moves a body, or -1.
@@ -130,72 +138,4 @@ pub fn jac_point_axis(
 pub(crate) struct BodyPoint {
     pub(crate) pos: Vec3,
     pub(crate) body: usize,
-}
-
-/// Sparse Jacobian of `to - from`: the dofs that move either point go to `chain`, their three rows to the start of `jac`.
-/// Returns the number of dofs.
-pub(crate) fn jac_difference_sparse(
-    model: &Model,
-    data: &Data,
-    jac: &mut [f64],
-    chain: &mut [i32],
-    from: BodyPoint,
-    to: BodyPoint,
-) -> usize {
-    let n = merge_chains(model, chain, from.body, to.body);
-    let offset = |p: BodyPoint| p.pos - data.subtree_com[model.body_rootid[p.body] as usize];
-    let (from_offset, to_offset) = (offset(from), offset(to));
-    let mut from_dofs = body_dofs(model, from.body).peekable();
-    let mut to_dofs = body_dofs(model, to.body).peekable();
-    // Between simple bodies the first point's motion is negated, elsewhere it is subtracted: only zeros tell the difference.
-    let simple = model.body_simple[from.body] != 0 && model.body_simple[to.body] != 0;
-    for (i, &dof) in chain[..n].iter().enumerate().rev() {
-        let dof = dof as usize;
-        let cdof = &data.cdof[dof];
-        let moves_from = from_dofs
-            .next_if_eq(&dof)
-            .map(|_| point_velocity(cdof, &from_offset));
-        let moves_to = to_dofs
-            .next_if_eq(&dof)
-            .map(|_| point_velocity(cdof, &to_offset));
-        let column = match (moves_from, moves_to) {
-            (Some(from), None) if simple => -from,
-            (None, Some(to)) if simple => to,
-            (from, to) => to.unwrap_or_default() - from.unwrap_or_default(),
-        };
-        set_column(jac, n, i, &column);
-    }
-    n
-}
-
-/// The dofs that move either of two bodies, in increasing order. Returns their number.
-fn merge_chains(model: &Model, chain: &mut [i32], a: usize, b: usize) -> usize {
-    let mut n = 0;
-    for (place, (dof, ..)) in chain.iter_mut().zip(dofs_of_either(model, a, b)) {
-        *place = dof as i32;
-        n += 1;
-    }
-    chain[..n].reverse();
-    n
-}
-
-/// The dofs that move either of two bodies, from the last to the root, and which of the two each moves.
-#[inline]
-pub(crate) fn dofs_of_either(
-    model: &Model,
-    a: usize,
-    b: usize,
-) -> impl Iterator<Item = (usize, bool, bool)> + '_ {
-    let parent = |dof: usize| model.dof_parentid[dof];
-    let mut next = [last_dof(model, a), last_dof(model, b)];
-    std::iter::from_fn(move || {
-        let dof = usize::try_from(next[0].max(next[1])).ok()?;
-        let moves = next.map(|next| next == dof as i32);
-        for (next, moves) in next.iter_mut().zip(moves) {
-            if moves {
-                *next = parent(dof);
-            }
-        }
-        Some((dof, moves[0], moves[1]))
-    })
 }

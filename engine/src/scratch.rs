@@ -10,7 +10,7 @@ use crate::passive::fluid::is_immersed;
 use crate::passive::fluid_box;
 use crate::sensor::all_known;
 use crate::transmission::adhesion;
-use crate::{Model, collision, constraint, derivative, inverse, island, solver};
+use crate::{Model, collision, constraint, derivative, inverse, island, solver, tendon};
 
 /// Buffers whose contents mean nothing between two uses, and what depends on the model alone.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +21,7 @@ pub(crate) struct Scratch {
     pub(crate) arena_tendons: usize,
     pub(crate) ancestry: Ancestry,
     pub(crate) chains: Chains,
+    pub(crate) tendon: tendon::Plan,
     /// Mass of each subtree.
     pub(crate) body_mass: Vec<f64>,
     /// Jacobians, 3 x nv each.
@@ -56,10 +57,12 @@ impl Scratch {
     pub(crate) fn new(model: &Model) -> Scratch {
         let nv = model.nv;
         let ancestry = Ancestry::new(model);
+        let chains = Chains::new(model, &ancestry);
         Scratch {
             stack: 0,
             arena_tendons: model.ntendon,
-            chains: Chains::new(model, &ancestry),
+            tendon: tendon::Plan::new(model, &ancestry, &chains),
+            chains,
             ancestry,
             body_mass: vec![0.0; model.nbody],
             unsearched: unsearched_contacts(model),

@@ -4,9 +4,14 @@
 //! wrapping follows tangents and an arc between them; inside wrapping touches the circle in one point, found by Newton's
 //! method.
 
+use wide::f64x2;
+
 use crate::math::{MINVAL, Mat3, Vec3, dense, scalar, vec3};
 
 type Point2 = [f64; 2];
+
+/// A number for each of the two ends.
+type Pair = f64x2;
 
 /// The obstacle that a tendon wraps around.
 #[derive(Clone, Copy, Debug)]
@@ -26,50 +31,78 @@ pub(crate) struct Wrap {
 
 /// Where the path meets and leaves the circle, and the length of the arc.
 struct Arc {
-    points: [Point2; 2],
+    points: [Pair; 2],
     length: f64,
 }
 
 /// Wraps the segment from `from` to `to`; `None` if it goes straight. A side site chooses the side of the obstacle, and one
 /// inside it makes the tendon pass through the inside.
+#[inline]
 pub(crate) fn wrap(
     obstacle: Obstacle,
     from: &Vec3,
     to: &Vec3,
     side: Option<&Vec3>,
 ) -> Option<Wrap> {
-    let local = |point: &Vec3| obstacle.mat.tr_mul_vec(&(point - obstacle.pos));
-    let ends = [local(from), local(to)];
-    if ends.iter().any(|end| vec3::norm(end) < MINVAL) {
+    let Obstacle { pos, mat, .. } = obstacle;
+    let offset = |k: usize| Pair::from([from[k], to[k]]) - Pair::splat(pos[k]);
+    let ends = mat.tr_mul_pair([offset(0), offset(1), offset(2)]);
+    let squares = ends[0] * ends[0] + ends[1] * ends[1] + ends[2] * ends[2];
+    if squares.to_array().iter().any(|&square| is_near(square)) {
         return None;
     }
     let axes = if obstacle.sphere {
-        plane_through(&ends)
+        plane_through(&separate(&ends))
     } else {
         [Vec3::x(), Vec3::y()]
     };
-    let project = |point: &Vec3| [point.dot(&axes[0]), point.dot(&axes[1])];
-    let flat = [project(&ends[0]), project(&ends[1])];
+    let along = |axis: &Vec3| {
+        ends[0] * Pair::splat(axis.x)
+            + ends[1] * Pair::splat(axis.y)
+            + ends[2] * Pair::splat(axis.z)
+    };
+    let flat = [along(&axes[0]), along(&axes[1])];
 
     let radius = obstacle.radius;
-    let arc = match side.map(local) {
-        Some(side) if vec3::norm(&side) < radius => wrap_inside(&flat, radius),
-        Some(side) => {
-            let mut direction = normalized(project(&side));
-            dense::scale(&mut direction, radius);
-            wrap_circle(&flat, Some(&direction), radius)
+    let arc = match side.map(|side| mat.tr_mul_vec(&(side - pos))) {
+        None => wrap_circle(flat, None, radius),
+        Some(side) if vec3::norm(&side) < radius => {
+            let [[x0, x1], [y0, y1]] = flat.map(Pair::to_array);
+            wrap_inside(&[[x0, y0], [x1, y1]], radius)
         }
-        None => wrap_circle(&flat, None, radius),
+        Some(side) => {
+            let mut direction = normalized([side.dot(&axes[0]), side.dot(&axes[1])]);
+            dense::scale(&mut direction, radius);
+            wrap_circle(flat, Some(&direction), radius)
+        }
     }?;
-    let mut points = arc.points.map(|[x, y]| axes[0] * x + axes[1] * y);
+    let [x, y] = arc.points;
+    let mut points: [Pair; 3] =
+        std::array::from_fn(|k| Pair::splat(axes[0][k]) * x + Pair::splat(axes[1][k]) * y);
     let mut length = arc.length;
     if !obstacle.sphere {
         length = climb(&ends, &mut points, length);
     }
+    let global = mat.mul_pair(points);
+    let points = std::array::from_fn(|k| global[k] + Pair::splat(pos[k]));
     Some(Wrap {
-        points: points.map(|point| obstacle.mat.mul_vec(&point) + obstacle.pos),
+        points: separate(&points),
         length,
     })
+}
+
+/// Whether a vector with this square is too short to have a direction.
+#[inline]
+fn is_near(square: f64) -> bool {
+    // The root is rarely needed.
+    square < 2.0 * MINVAL * MINVAL && square.sqrt() < MINVAL
+}
+
+/// The points of both ends.
+#[inline]
+fn separate(pairs: &[Pair; 3]) -> [Vec3; 2] {
+    let [[x0, x1], [y0, y1], [z0, z1]] = pairs.map(Pair::to_array);
+    [Vec3::new(x0, y0, z0), Vec3::new(x1, y1, z1)]
 }
 
 /// Axes of the plane through the origin and both points; some plane through the first one if they are parallel.
@@ -93,26 +126,34 @@ fn plane_through(ends: &[Vec3; 2]) -> [Vec3; 2] {
 }
 
 /// Spreads the climb along a cylinder's axis evenly over the path, and returns the length of the helix.
-fn climb(ends: &[Vec3; 2], points: &mut [Vec3; 2], length: f64) -> f64 {
-    let run = |end: &Vec3, point: &Vec3| {
-        ((end.x - point.x) * (end.x - point.x) + (end.y - point.y) * (end.y - point.y)).sqrt()
-    };
-    let before = run(&ends[0], &points[0]);
-    let after = run(&ends[1], &points[1]);
-    let rise = ends[1].z - ends[0].z;
-    points[0].z = ends[0].z + rise * before / (before + length + after);
-    points[1].z = ends[0].z + rise * (before + length) / (before + length + after);
-    let height = (points[1].z - points[0].z).abs();
+#[inline]
+fn climb(ends: &[Pair; 3], points: &mut [Pair; 3], length: f64) -> f64 {
+    let [dx, dy] = [ends[0] - points[0], ends[1] - points[1]];
+    let [before, after] = (dx * dx + dy * dy).sqrt().to_array();
+    let [start, end] = ends[2].to_array();
+    let rise = end - start;
+    let way = Pair::from([before, before + length]);
+    points[2] = Pair::splat(start) + Pair::splat(rise) * way / Pair::splat(before + length + after);
+    let [low, high] = points[2].to_array();
+    let height = (high - low).abs();
     (length * length + height * height).sqrt()
 }
 
 /// Two tangents and an arc; of the two ways round the one on the side's side, or the shorter one.
-fn wrap_circle(ends: &[Point2; 2], side: Option<&Point2>, radius: f64) -> Option<Arc> {
-    let square = |p: &Point2| p[0] * p[0] + p[1] * p[1];
+#[inline]
+fn wrap_circle([x, y]: [Pair; 2], side: Option<&Point2>, radius: f64) -> Option<Arc> {
+    let squares = x * x + y * y;
     let square_radius = radius * radius;
-    if square(&ends[0]) < square_radius || square(&ends[1]) < square_radius || radius < MINVAL {
+    if squares
+        .to_array()
+        .iter()
+        .any(|&square| square < square_radius)
+        || radius < MINVAL
+    {
         return None;
     }
+    let ([x0, x1], [y0, y1]) = (x.to_array(), y.to_array());
+    let ends = [[x0, y0], [x1, y1]];
     let segment = sub(&ends[1], &ends[0]);
     let square_length = square(&segment);
     if square_length < MINVAL {
@@ -129,52 +170,63 @@ fn wrap_circle(ends: &[Point2; 2], side: Option<&Point2>, radius: f64) -> Option
     {
         return None;
     }
-    let candidates = [1.0, -1.0].map(|sign| tangent_points(ends, radius, sign));
-    let goodness = candidates.map(|points| {
-        if intersect(ends, &points) {
+    let candidates = tangent_points([x, y], squares, radius);
+    let crossing = candidates.map(|points| intersect(&ends, &points));
+    let goodness = |k: usize| {
+        if crossing[k] {
             return -10000.0;
         }
+        let [[ax, bx], [ay, by]] = candidates[k].map(Pair::to_array);
         match side {
-            Some(side) => {
-                let middle = [points[0][0] + points[1][0], points[0][1] + points[1][1]];
-                dense::dot(&normalized(middle), side)
-            }
-            None => {
-                let chord = sub(&points[0], &points[1]);
-                -dense::dot(&chord, &chord)
-            }
+            Some(side) => dense::dot(&normalized([ax + bx, ay + by]), side),
+            None => -square(&[ax - bx, ay - by]),
         }
-    });
-    let choice = if goodness[0] > goodness[1] { 0 } else { 1 };
-    let points = candidates[choice];
-    if intersect(ends, &points) {
+    };
+    let choice = if goodness(0) > goodness(1) { 0 } else { 1 };
+    if crossing[choice] {
         return None;
     }
+    let points = candidates[choice];
     Some(Arc {
-        length: arc_length(&points, choice == 1, radius),
+        length: arc_length(points, choice == 1, radius),
         points,
     })
 }
 
-/// Where the tangents from both ends touch the circle, going round by `sign`.
-fn tangent_points(ends: &[Point2; 2], radius: f64, sign: f64) -> [Point2; 2] {
-    let square_radius = radius * radius;
-    let touch = |end: &Point2, sign: f64| {
-        let square_length = end[0] * end[0] + end[1] * end[1];
-        let tangent = (square_length - square_radius).sqrt();
-        [
-            (end[0] * square_radius + sign * radius * end[1] * tangent) / square_length,
-            (end[1] * square_radius - sign * radius * end[0] * tangent) / square_length,
-        ]
-    };
-    [touch(&ends[0], sign), touch(&ends[1], -sign)]
+#[inline]
+fn square(p: &Point2) -> f64 {
+    p[0] * p[0] + p[1] * p[1]
+}
+
+/// Where the tangents from both ends touch the circle, going round either way.
+#[inline]
+fn tangent_points([x, y]: [Pair; 2], squares: Pair, radius: f64) -> [[Pair; 2]; 2] {
+    let square_radius = Pair::splat(radius * radius);
+    let tangents = (squares - square_radius).sqrt();
+    // One way round, the first end's tangent goes to one side and the second end's to the other.
+    let radius = Pair::from([radius, -radius]);
+    let (across, up) = (radius * y * tangents, radius * x * tangents);
+    let (x, y) = (x * square_radius, y * square_radius);
+    [
+        [(x + across) / squares, (y - up) / squares],
+        [(x - across) / squares, (y + up) / squares],
+    ]
 }
 
 /// Length of the arc between two points of a circle, going round the given way.
-fn arc_length(points: &[Point2; 2], reverse: bool, radius: f64) -> f64 {
-    let [a, b] = points;
-    let mut angle = dense::dot(&normalized(*a), &normalized(*b)).acos();
-    let cross = a[1] * b[0] - a[0] * b[1];
+#[inline]
+fn arc_length([x, y]: [Pair; 2], reverse: bool, radius: f64) -> f64 {
+    let ([ax, bx], [ay, by]) = (x.to_array(), y.to_array());
+    let norms = (x * x + y * y).sqrt();
+    let cosine = if norms.to_array().iter().any(|&norm| norm < MINVAL) {
+        dense::dot(&normalized([ax, ay]), &normalized([bx, by]))
+    } else {
+        let inverses = Pair::splat(1.0) / norms;
+        let [x, y] = [x * inverses, y * inverses].map(Pair::to_array);
+        x[0] * x[1] + y[0] * y[1]
+    };
+    let mut angle = cosine.acos();
+    let cross = ay * bx - ax * by;
     if (cross > 0.0 && reverse) || (cross < 0.0 && !reverse) {
         angle = 2.0 * std::f64::consts::PI - angle;
     }
@@ -235,7 +287,7 @@ fn wrap_inside(ends: &[Point2; 2], radius: f64) -> Option<Arc> {
         }
     };
     Some(Arc {
-        points: [point; 2],
+        points: point.map(Pair::splat),
         length: 0.0,
     })
 }
@@ -281,10 +333,12 @@ fn inside_angle(ends: &[Point2; 2], [a, b]: [f64; 2], g: f64) -> Option<(usize, 
 }
 
 /// Whether the two tangents, each from an end to its touching point, cross.
-fn intersect(ends: &[Point2; 2], points: &[Point2; 2]) -> bool {
-    let ([p1, p3], [p2, p4]) = (ends, points);
-    let first = sub(p2, p1);
-    let second = sub(p4, p3);
+#[inline]
+fn intersect(ends: &[Point2; 2], touching: &[Pair; 2]) -> bool {
+    let [[x0, x1], [y0, y1]] = touching.map(Pair::to_array);
+    let ([p1, p3], [p2, p4]) = (ends, [[x0, y0], [x1, y1]]);
+    let first = sub(&p2, p1);
+    let second = sub(&p4, p3);
     let det = second[1] * first[0] - second[0] * first[1];
     if det.abs() < MINVAL {
         return false;
@@ -295,6 +349,7 @@ fn intersect(ends: &[Point2; 2], points: &[Point2; 2]) -> bool {
     (0.0..=1.0).contains(&a) && (0.0..=1.0).contains(&b)
 }
 
+#[inline]
 fn sub(a: &Point2, b: &Point2) -> Point2 {
     [a[0] - b[0], a[1] - b[1]]
 }

@@ -121,6 +121,17 @@ pub(crate) fn next_activation(model: &Model, data: &Data, i: usize, adr: usize, 
 fn force(model: &Model, data: &Data, i: usize, ctrl: f64) -> f64 {
     let (length, velocity) = (data.actuator_length[i], data.actuator_velocity[i]);
     let affine = |prm: &[f64]| prm[0] + prm[1] * length + prm[2] * velocity;
+    let input = match driving_activation(model, i) {
+        None => ctrl,
+        Some(adr) if model.actuator_actearly[i] != 0 => {
+            next_activation(model, data, i, adr, data.act_dot[adr])
+        }
+        Some(adr) => data.act[adr],
+    };
+    if (model.actuator_gaintype[i], model.actuator_biastype[i]) == (gain::MUSCLE, bias::MUSCLE) {
+        let (gain, bias) = muscle::gain_and_bias(model, i, length, velocity);
+        return gain * input + bias;
+    }
     let prm = &model.actuator_gainprm[i];
     let gain = match model.actuator_gaintype[i] {
         gain::FIXED => prm[0],
@@ -130,13 +141,6 @@ fn force(model: &Model, data: &Data, i: usize, ctrl: f64) -> f64 {
             .callbacks
             .act_gain
             .map_or(1.0, |callback| callback(model, data, i)),
-    };
-    let input = match driving_activation(model, i) {
-        None => ctrl,
-        Some(adr) if model.actuator_actearly[i] != 0 => {
-            next_activation(model, data, i, adr, data.act_dot[adr])
-        }
-        Some(adr) => data.act[adr],
     };
     let prm = &model.actuator_biasprm[i];
     let bias = match model.actuator_biastype[i] {

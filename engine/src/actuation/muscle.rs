@@ -2,6 +2,10 @@
 //!
 //! Lengths are normalised so that the actuator's length range maps to the muscle's operating range, with the optimum at 1.
 
+use std::hint::select_unpredictable as select;
+
+use wide::{CmpEq, f64x4};
+
 use crate::Model;
 use crate::math::{MINVAL, scalar};
 
@@ -37,34 +41,38 @@ impl<'a> Muscle<'a> {
         }
     }
 
+    #[inline]
     fn normalized_length(&self, length: f64) -> f64 {
         self.prm[0] + (length - self.shortest) / positive(self.optimum)
     }
 
     /// The velocity that normalised velocities are multiples of.
+    #[inline]
     fn top_speed(&self) -> f64 {
         positive(self.optimum * self.prm[6])
     }
 
-    fn length_curve(&self, length: f64) -> f64 {
-        length_curve(self.normalized_length(length), self.prm[4], self.prm[5])
-    }
-
     /// Force per activation; negative, because muscles pull.
     pub(crate) fn gain(&self, length: f64, velocity: f64) -> f64 {
+        self.gain_at(self.normalized_length(length), velocity)
+    }
+
+    #[inline]
+    fn gain_at(&self, l: f64, velocity: f64) -> f64 {
         let v = velocity / self.top_speed();
         let most = self.prm[8];
         let y = most - 1.0;
-        let by_velocity = if v <= -1.0 {
-            0.0
-        } else if v <= 0.0 {
-            (v + 1.0) * (v + 1.0)
-        } else if v <= y {
-            most - (y - v) * (y - v) / positive(y)
-        } else {
-            most
-        };
-        -self.peak * self.length_curve(length) * by_velocity
+        // Whichever piece it is, its value is at hand: muscles shorten and stretch too often for a guess.
+        let lengthening = most - (y - v) * (y - v) / positive(y);
+        let lengthening = select(v <= y, lengthening, most);
+        let shortening = select(v <= -1.0, 0.0, (v + 1.0) * (v + 1.0));
+        let by_velocity = select(v <= 0.0, shortening, lengthening);
+        -self.peak * self.length_curve(l) * by_velocity
+    }
+
+    #[inline]
+    fn length_curve(&self, l: f64) -> f64 {
+        length_curve(l, self.prm[4], self.prm[5])
     }
 
     /// Derivative of the gain by velocity.
@@ -80,46 +88,60 @@ impl<'a> Muscle<'a> {
         } else {
             0.0
         };
-        -self.peak * self.length_curve(length) * slope / self.top_speed()
+        -self.peak * self.length_curve(self.normalized_length(length)) * slope / self.top_speed()
     }
 
     /// Passive force of a stretched muscle: quadratic at first, then linear.
     pub(crate) fn bias(&self, length: f64) -> f64 {
-        let l = self.normalized_length(length);
+        self.bias_at(self.normalized_length(length))
+    }
+
+    #[inline]
+    fn bias_at(&self, l: f64) -> f64 {
         let strength = self.prm[7];
         let b = 0.5 * (1.0 + self.prm[5]);
-        if l <= 1.0 {
-            0.0
-        } else if l <= b {
-            let x = (l - 1.0) / positive(b - 1.0);
-            -self.peak * strength * 0.5 * x * x
-        } else {
-            let x = (l - b) / positive(b - 1.0);
-            -self.peak * strength * (0.5 + x)
-        }
+        let x = (l - select(l <= b, 1.0, b)) / positive(b - 1.0);
+        let quadratic = -self.peak * strength * 0.5 * x * x;
+        let linear = -self.peak * strength * (0.5 + x);
+        select(l <= 1.0, 0.0, select(l <= b, quadratic, linear))
     }
 }
 
-/// Active force by normalised length: four parabola pieces from `lmin` over 1 to `lmax`.
-fn length_curve(length: f64, lmin: f64, lmax: f64) -> f64 {
-    if !(lmin <= length && length <= lmax) {
-        return 0.0;
+/// Gain and bias of an actuator that has both from a muscle.
+#[inline]
+pub(super) fn gain_and_bias(model: &Model, i: usize, length: f64, velocity: f64) -> (f64, f64) {
+    let (gain, bias) = (&model.actuator_gainprm[i], &model.actuator_biasprm[i]);
+    let muscle = Muscle::new(model, i, gain);
+    let [range_and_force, other] =
+        [gain, bias].map(|prm| f64x4::from([prm[0], prm[1], prm[2], prm[3]]));
+    if !range_and_force.cmp_eq(other).all() {
+        let passive = Muscle::new(model, i, bias);
+        return (muscle.gain(length, velocity), passive.bias(length));
     }
+    let l = muscle.normalized_length(length);
+    let passive = Muscle {
+        prm: bias,
+        ..muscle
+    };
+    (muscle.gain_at(l, velocity), passive.bias_at(l))
+}
+
+/// Active force by normalised length: four parabola pieces from `lmin` over 1 to `lmax`.
+#[inline]
+fn length_curve(length: f64, lmin: f64, lmax: f64) -> f64 {
     let a = 0.5 * (lmin + 1.0);
     let b = 0.5 * (1.0 + lmax);
-    if length <= a {
-        let x = (length - lmin) / positive(a - lmin);
-        0.5 * x * x
-    } else if length <= 1.0 {
-        let x = (1.0 - length) / positive(1.0 - a);
-        1.0 - 0.5 * x * x
-    } else if length <= b {
-        let x = (length - 1.0) / positive(b - 1.0);
-        1.0 - 0.5 * x * x
-    } else {
-        let x = (lmax - length) / positive(lmax - b);
-        0.5 * x * x
-    }
+    let (rising, falling) = (length <= a, length <= b);
+    let below = select(rising, length - lmin, 1.0 - length);
+    let above = select(falling, length - 1.0, lmax - length);
+    let below_width = select(rising, a - lmin, 1.0 - a);
+    let above_width = select(falling, b - 1.0, lmax - b);
+    let low = rising | (length <= 1.0);
+    let x = select(low, below, above) / positive(select(low, below_width, above_width));
+    let square = 0.5 * x * x;
+    let outer = rising | !(low | falling);
+    let curve = select(outer, square, 1.0 - square);
+    select((lmin <= length) & (length <= lmax), curve, 0.0)
 }
 
 /// Rate of activation, by time constants for rising and falling and the width over which one turns into the other.
@@ -130,7 +152,7 @@ pub(crate) fn activation_rate(ctrl: f64, act: f64, prm: &[f64]) -> f64 {
     let width = prm[2];
     let excess = scalar::clip(ctrl, 0.0, 1.0) - act;
     let tau = if width < MINVAL {
-        if excess > 0.0 { rising } else { falling }
+        select(excess > 0.0, rising, falling)
     } else {
         falling + (rising - falling) * sigmoid(excess / width + 0.5)
     };

@@ -110,10 +110,20 @@ fn tendon(model: &Model, data: &mut Data, i: usize, adr: usize) -> usize {
     data.actuator_length[i] = data.ten_length[id] * gear;
     if !is_sparse(model) {
         let nv = model.nv;
-        let row = &mut data.actuator_moment[adr..adr + nv];
-        row.copy_from_slice(&data.ten_J[id * nv..][..nv]);
-        dense::scale(row, gear);
-        return compress(data, adr, nv);
+        let row = &mut data.actuator_moment[adr..][..nv];
+        let columns = &mut data.moment_colind[adr..][..nv];
+        let mut nnz = 0;
+        for (j, &x) in data.ten_J[id * nv..][..nv].iter().enumerate() {
+            let x = x * gear;
+            // What compressing leaves behind is compared, too.
+            row[j] = x;
+            if x != 0.0 {
+                row[nnz] = x;
+                columns[nnz] = j as i32;
+                nnz += 1;
+            }
+        }
+        return nnz;
     }
     let nnz = data.ten_J_rownnz[id] as usize;
     let start = data.ten_J_rowadr[id] as usize;

@@ -1,0 +1,164 @@
+//! The ways of spatial tendons, worked out when the data is made: which sites and geoms they pass, and which dofs change the
+//! length of each piece.
+
+use std::ops::Range;
+
+use crate::Model;
+use crate::codes::wrap as kind;
+use crate::inertia::Ancestry;
+use crate::jacobian::Chains;
+
+/// The steps of all tendons.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Plan {
+    /// Each tendon's steps; none for a fixed tendon.
+    pub(super) tendons: Vec<Range<usize>>,
+    pub(super) steps: Vec<Step>,
+    /// The dofs of pieces in increasing order, which rows of nonzeros need.
+    pub(super) columns: Vec<i32>,
+}
+
+/// A part of a tendon's way.
+#[derive(Clone, Debug)]
+pub(super) enum Step {
+    /// What follows is divided by the parameter of this path element.
+    Pulley(usize),
+    Stretch(Stretch),
+}
+
+/// From one site to the next.
+#[derive(Clone, Debug)]
+pub(super) struct Stretch {
+    pub(super) sites: [usize; 2],
+    pub(super) straight: Piece,
+    pub(super) around: Option<Around>,
+    /// Whether the way ends at the second site, at least until after a pulley.
+    pub(super) ends: bool,
+}
+
+/// A geom that a stretch may wrap around.
+#[derive(Clone, Debug)]
+pub(super) struct Around {
+    pub(super) geom: usize,
+    pub(super) sphere: bool,
+    pub(super) side: Option<usize>,
+    /// From the first site to the geom, and from the geom to the second site.
+    pub(super) pieces: [Piece; 2],
+}
+
+/// A straight line between points of two bodies, and the dofs that move only the first point, only the second one or both: places in
+/// the columns of the [`Ancestry`].
+#[derive(Clone, Debug)]
+pub(super) struct Piece {
+    /// Whether both points are in the same body, so that they do not move apart.
+    pub(super) rigid: bool,
+    /// The roots of the bodies' trees.
+    pub(super) roots: [usize; 2],
+    pub(super) first: Range<usize>,
+    pub(super) second: Range<usize>,
+    pub(super) both: Range<usize>,
+    /// All of them, in the plan's columns.
+    pub(super) all: Range<usize>,
+}
+
+impl Plan {
+    pub(crate) fn new(model: &Model, ancestry: &Ancestry, chains: &Chains) -> Plan {
+        let mut planner = Planner {
+            model,
+            ancestry,
+            chains,
+            columns: Vec::new(),
+        };
+        let mut steps = Vec::new();
+        let mut tendons = Vec::with_capacity(model.ntendon);
+        for t in 0..model.ntendon {
+            let start = steps.len();
+            planner.add_steps(t, &mut steps);
+            tendons.push(start..steps.len());
+        }
+        Plan {
+            tendons,
+            steps,
+            columns: planner.columns,
+        }
+    }
+}
+
+struct Planner<'a> {
+    model: &'a Model,
+    ancestry: &'a Ancestry,
+    chains: &'a Chains,
+    columns: Vec<i32>,
+}
+
+impl Planner<'_> {
+    fn add_steps(&mut self, t: usize, steps: &mut Vec<Step>) {
+        let types = &self.model.wrap_type;
+        let path = super::elements(self.model, t);
+        let last = path.end.saturating_sub(1);
+        let mut w = path.start;
+        while w < last && types[w] != kind::JOINT {
+            if types[w] == kind::PULLEY {
+                steps.push(Step::Pulley(w));
+                w += 1;
+            } else if types[w + 1] == kind::PULLEY {
+                w += 1;
+            } else {
+                let geom = matches!(types[w + 1], kind::SPHERE | kind::CYLINDER);
+                let next = w + 1 + usize::from(geom);
+                let ends = next == last || types[next + 1] == kind::PULLEY;
+                steps.push(Step::Stretch(self.stretch(w, next, ends)));
+                w = next;
+            }
+        }
+    }
+
+    /// From path element `w` to `next`; a geom may be between them.
+    fn stretch(&mut self, w: usize, next: usize, ends: bool) -> Stretch {
+        let model = self.model;
+        let sites = [w, next].map(|w| model.wrap_objid[w] as usize);
+        let bodies = sites.map(|site| model.site_bodyid[site] as usize);
+        let around = (next > w + 1).then(|| {
+            let geom = model.wrap_objid[w + 1] as usize;
+            let body = model.geom_bodyid[geom] as usize;
+            // The parameter of a geom is its side site, or -1.
+            let side = model.wrap_prm[w + 1].round();
+            Around {
+                geom,
+                sphere: model.wrap_type[w + 1] == kind::SPHERE,
+                side: (side >= 0.0).then_some(side as usize),
+                pieces: [self.piece(bodies[0], body), self.piece(body, bodies[1])],
+            }
+        });
+        Stretch {
+            sites,
+            straight: self.piece(bodies[0], bodies[1]),
+            around,
+            ends,
+        }
+    }
+
+    fn piece(&mut self, first: usize, second: usize) -> Piece {
+        let [a, b] = [first, second].map(|body| self.chains.range(body));
+        let dofs = &self.ancestry.columns;
+        let from_root = |range: &Range<usize>| dofs[range.clone()].iter().rev();
+        // Both ways to the root end with the same dofs.
+        let common = from_root(&a)
+            .zip(from_root(&b))
+            .take_while(|(a, b)| a == b)
+            .count();
+        let own = |range: &Range<usize>| range.start..range.end - common;
+        let start = self.columns.len();
+        let all = dofs[own(&a)].iter().chain(&dofs[b.clone()]);
+        self.columns.extend(all.map(|&dof| dof as i32));
+        self.columns[start..].sort_unstable();
+        Piece {
+            rigid: first == second,
+            roots: [first, second].map(|body| self.model.body_rootid[body] as usize),
+            first: own(&a),
+            second: own(&b),
+            both: a.end - common..a.end,
+            all: start..self.columns.len(),
+        }
+    }
+}
