@@ -1,8 +1,6 @@
 //! The way of a spatial tendon: its length, its points and how fast they move apart.
 
-use std::ops::Range;
-
-use super::plan::{Around, Piece, Plan, Step, Stretch};
+use super::plan::{Around, Piece, Places, Plan, Step, Stretch};
 use crate::force::project;
 use crate::jacobian::point_velocity;
 use crate::math::{Mat3, Spatial, Vec3, sparse, vec3};
@@ -52,7 +50,7 @@ pub(super) fn spatial(
         let row_columns = &mut data.ten_J_colind[start..];
         let nnz = &mut data.ten_J_rownnz[t];
         way.follow(model, steps, &scene, |piece, line, factor| {
-            let columns = &columns[piece.all.clone()];
+            let columns = piece.all.of(columns);
             for &dof in columns {
                 dof_values[dof as usize] = 0.0;
             }
@@ -229,17 +227,18 @@ impl Motions<'_> {
     /// Adds to `row` the rate at which each dof moves the ends of a line apart, times `factor`.
     #[inline(always)]
     fn add(&self, piece: &Piece, line: &Line, factor: f64, row: &mut [f64]) {
-        let [first, second] = [0, 1].map(|end| line.points[end] - self.com[piece.roots[end]]);
-        let dofs = |range: &Range<usize>| self.dofs[range.clone()].iter().map(|&dof| dof as usize);
+        let [first, second] =
+            [0, 1].map(|end| line.points[end] - self.com[piece.roots[end] as usize]);
+        let dofs = |places: Places| places.of(self.dofs).iter().map(|&dof| dof as usize);
         let mut add = |dof: usize, apart: Vec3| row[dof] += line.rate(&apart) * factor;
-        for dof in dofs(&piece.first) {
+        for dof in dofs(piece.first) {
             let still = Vec3::zeros();
             add(dof, still - point_velocity(&self.cdof[dof], &first));
         }
-        for dof in dofs(&piece.second) {
+        for dof in dofs(piece.second) {
             add(dof, point_velocity(&self.cdof[dof], &second));
         }
-        for dof in dofs(&piece.both) {
+        for dof in dofs(piece.both) {
             let cdof = &self.cdof[dof];
             add(
                 dof,

@@ -53,12 +53,33 @@ pub(super) struct Piece {
     /// Whether both points are in the same body, so that they do not move apart.
     pub(super) rigid: bool,
     /// The roots of the bodies' trees.
-    pub(super) roots: [usize; 2],
-    pub(super) first: Range<usize>,
-    pub(super) second: Range<usize>,
-    pub(super) both: Range<usize>,
+    pub(super) roots: [u32; 2],
+    pub(super) first: Places,
+    pub(super) second: Places,
+    pub(super) both: Places,
     /// All of them, in the plan's columns.
-    pub(super) all: Range<usize>,
+    pub(super) all: Places,
+}
+
+/// Neighbouring places of a list.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Places {
+    start: u32,
+    end: u32,
+}
+
+impl Places {
+    fn new(range: Range<usize>) -> Places {
+        Places {
+            start: range.start as u32,
+            end: range.end as u32,
+        }
+    }
+
+    #[inline]
+    pub(super) fn of<T>(self, list: &[T]) -> &[T] {
+        &list[self.start as usize..self.end as usize]
+    }
 }
 
 impl Plan {
@@ -148,17 +169,18 @@ impl Planner<'_> {
             .take_while(|(a, b)| a == b)
             .count();
         let own = |range: &Range<usize>| range.start..range.end - common;
+        let shared = a.end - common..a.end;
         let start = self.columns.len();
         let all = dofs[own(&a)].iter().chain(&dofs[b.clone()]);
         self.columns.extend(all.map(|&dof| dof as i32));
         self.columns[start..].sort_unstable();
         Piece {
             rigid: first == second,
-            roots: [first, second].map(|body| self.model.body_rootid[body] as usize),
-            first: own(&a),
-            second: own(&b),
-            both: a.end - common..a.end,
-            all: start..self.columns.len(),
+            roots: [first, second].map(|body| self.model.body_rootid[body] as u32),
+            first: Places::new(own(&a)),
+            second: Places::new(own(&b)),
+            both: Places::new(shared),
+            all: Places::new(start..self.columns.len()),
         }
     }
 }
