@@ -35,7 +35,7 @@ pub(super) fn add(
 }
 
 /// Distance to the lower and to the upper bound, each with the sign of its Jacobian.
-fn sides(range: &[f64; 2], value: f64) -> [(f64, f64); 2] {
+pub(super) fn sides(range: &[f64; 2], value: f64) -> [(f64, f64); 2] {
     [(-(range[0] - value), 1.0), (range[1] - value, -1.0)]
 }
 

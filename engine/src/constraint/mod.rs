@@ -10,6 +10,7 @@ mod equality;
 mod friction;
 pub(crate) mod impedance;
 mod jacobian;
+mod joint_limit;
 mod limit;
 mod pair;
 mod project;
@@ -74,6 +75,8 @@ pub(crate) struct Scratch {
     project: project::Scratch,
     /// Where each dense row may be other than zero.
     supports: Vec<Support>,
+    /// Whether all rows are limits of joints, with a single column each.
+    pub(crate) joint_limits_alone: bool,
     pub(crate) transpose: Transpose,
 }
 
@@ -118,6 +121,15 @@ pub(crate) fn make(model: &Model, data: &mut Data) {
     if is_idle(model, data) {
         return;
     }
+    let alone = joint_limit::are_alone(model, data) && joint_limit::make(model, data);
+    data.scratch.constraint.joint_limits_alone = alone;
+    if !alone {
+        make_all(model, data);
+    }
+}
+
+/// Builds rows of all kinds.
+fn make_all(model: &Model, data: &mut Data) {
     let sparse = is_sparse(model);
     let mut rows = Rows::take(model, data, sparse);
     if model.opt.disableflags & disable::CONSTRAINT == 0 {
@@ -153,9 +165,8 @@ pub(crate) fn make(model: &Model, data: &mut Data) {
     }
 }
 
-/// Sparse form keeps the transpose and marks runs of rows with the same columns; dense form needs the transpose for islands.
-fn transpose_jacobian(model: &Model, data: &mut Data, sparse: bool) {
-    let (nefc, nv) = (data.nefc as usize, model.nv);
+/// Empties the arrays of the transpose.
+fn clear_transpose(data: &mut Data) {
     for array in [
         &mut data.efc_J_rowsuper,
         &mut data.efc_JT_rowsuper,
@@ -166,6 +177,12 @@ fn transpose_jacobian(model: &Model, data: &mut Data, sparse: bool) {
         array.clear();
     }
     data.efc_JT.clear();
+}
+
+/// Sparse form keeps the transpose and marks runs of rows with the same columns; dense form needs the transpose for islands.
+fn transpose_jacobian(model: &Model, data: &mut Data, sparse: bool) {
+    let (nefc, nv) = (data.nefc as usize, model.nv);
+    clear_transpose(data);
     if nefc == 0 {
         return;
     }

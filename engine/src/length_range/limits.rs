@@ -2,14 +2,13 @@
 //!
 //! The rows are those that [`crate::constraint`] would make, without the arrays that it fills.
 
-use super::descent::Descent;
 use crate::arena::{self, Wanted};
 use crate::codes::{joint, solver};
 use crate::constraint::impedance::{impedance, of_joint_limit, regulariser};
 use crate::constraint::is_dual;
 use crate::fields::NIMP;
 use crate::jacobian::is_sparse;
-use crate::math::support::is_finite;
+use crate::solver::single::{Row, Singles};
 use crate::{Data, Model};
 
 /// A joint with bounds.
@@ -26,31 +25,20 @@ struct Bounded {
     inverse_weight: f64,
 }
 
-/// A bound that is reached.
+/// What makes the reference acceleration `-B v - K d r` of a bound that is reached.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Row {
-    pub(super) dof: usize,
-    /// The only element of the Jacobian.
-    pub(super) sign: f64,
-    /// `K d r` and `B` of the reference acceleration `-B v - K d r`.
+struct Motion {
+    /// `K d r`
     restoring: f64,
     damping: f64,
-    /// The inverse of the regulariser.
-    pub(super) weight: f64,
-    /// The reference acceleration.
-    pub(super) reference: f64,
-    /// The distance `J a - aref` from it at an acceleration, and how fast it grows along a direction.
-    pub(super) distance: f64,
-    pub(super) rate: f64,
-    pub(super) active: bool,
 }
 
 /// All limits of a model, those that are reached, and the solver for them.
 #[derive(Debug)]
 pub(super) struct Limits {
     bounded: Vec<Bounded>,
-    rows: Vec<Row>,
-    descent: Descent,
+    motions: Vec<Motion>,
+    singles: Singles,
 }
 
 impl Limits {
@@ -76,20 +64,23 @@ impl Limits {
         };
         arena::has_room(model, data, wanted).then(|| Limits {
             bounded,
-            rows: Vec::with_capacity(most),
-            descent: Descent::new(model.nv),
+            motions: Vec::with_capacity(most),
+            singles: Singles::default(),
         })
     }
 
     /// Finds the limits that are reached.
     pub(super) fn find(&mut self, data: &Data) {
-        self.rows.clear();
+        self.motions.clear();
+        self.singles.rows.clear();
         for joint in &self.bounded {
             let value = data.qpos[joint.position];
             let [low, high] = joint.range;
             for (distance, sign) in [(-(low - value), 1.0), (high - value, -1.0)] {
                 if distance < joint.margin {
-                    self.rows.push(joint.row(distance, sign));
+                    let (motion, row) = joint.reached(distance, sign);
+                    self.motions.push(motion);
+                    self.singles.rows.push(row);
                 }
             }
         }
@@ -97,20 +88,18 @@ impl Limits {
 
     /// Computes `qacc` and `qfrc_constraint`. Returns whether it could: infinite numbers are for the general solver.
     pub(super) fn solve(&mut self, model: &Model, data: &mut Data) -> bool {
-        if self.rows.is_empty() {
+        let rows = &mut self.singles.rows;
+        if rows.is_empty() {
             data.qfrc_constraint.fill(0.0);
             data.qacc.copy_from_slice(&data.qacc_smooth);
             data.qacc_warmstart.copy_from_slice(&data.qacc_smooth);
             return true;
         }
-        for row in &mut self.rows {
+        for (row, motion) in rows.iter_mut().zip(&self.motions) {
             let velocity = row.sign * data.qvel[row.dof];
-            row.reference = -row.damping * velocity - row.restoring;
+            row.reference = -motion.damping * velocity - motion.restoring;
         }
-        let finite = |row: &Row| row.reference.is_finite() && row.weight.is_finite();
-        let solved = is_finite(&data.qacc_smooth)
-            && self.rows.iter().all(finite)
-            && self.descent.run(model, data, &mut self.rows);
+        let solved = self.singles.solve(model, data).is_some();
         if solved {
             data.qacc_warmstart.copy_from_slice(&data.qacc);
         }
@@ -134,19 +123,14 @@ impl Bounded {
         }
     }
 
-    /// The row of a bound at this distance.
-    fn row(&self, distance: f64, sign: f64) -> Row {
+    /// The bound at this distance.
+    fn reached(&self, distance: f64, sign: f64) -> (Motion, Row) {
         let (d, _) = impedance(&self.softness, distance, self.margin);
-        Row {
-            dof: self.dof,
-            sign,
+        let motion = Motion {
             restoring: self.stiffness * d * (distance - self.margin),
             damping: self.damping,
-            weight: 1.0 / regulariser(d, self.inverse_weight),
-            reference: 0.0,
-            distance: 0.0,
-            rate: 0.0,
-            active: false,
-        }
+        };
+        let weight = 1.0 / regulariser(d, self.inverse_weight);
+        (motion, Row::new(self.dof, sign, weight, 0.0))
     }
 }

@@ -3,7 +3,6 @@
 //! Each step applies the joint force along the actuator's moment that alone would give the wanted acceleration, while velocities decay
 //! with a time constant. The extremes within the last part of the simulation are the range.
 
-mod descent;
 mod focus;
 mod limits;
 mod reduced;

@@ -71,11 +71,19 @@ impl LineSearch {
         prepare(model, data, descent);
         let line = Line { data, descent };
         let mut search = Search::new(|alpha| line.at(alpha));
-        let (alpha, slope) = search.run(tolerance, model.opt.ls_iterations);
+        let found = search.run(tolerance, model.opt.ls_iterations);
+        LineSearch::new(found, slope_scale, search.evaluations)
+    }
+
+    pub(super) fn new(
+        (alpha, slope): (f64, Option<f64>),
+        slope_scale: f64,
+        evaluations: i32,
+    ) -> LineSearch {
         LineSearch {
             alpha,
             slope: slope.map_or(1.0, |slope| slope.abs() * slope_scale),
-            evaluations: search.evaluations,
+            evaluations,
         }
     }
 }

@@ -6,11 +6,12 @@ mod dual;
 mod hessian;
 mod line_search;
 mod mass;
-pub(crate) mod minimum;
+mod minimum;
 mod noslip;
 mod pgs;
 mod primal;
 mod qcqp;
+pub(crate) mod single;
 mod statistics;
 mod warmstart;
 
@@ -23,6 +24,7 @@ use crate::{Data, Model};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     primal: primal::Work,
+    singles: single::Singles,
     dual: dual::Work,
     warmstart: warmstart::Work,
 }
@@ -61,12 +63,16 @@ pub(crate) fn solve(model: &Model, data: &mut Data) {
         }
         data.solver_nisland = data.nisland;
     } else {
+        let newton = !matches!(model.opt.solver, solver::PGS | solver::CG);
         if model.opt.solver == solver::PGS {
             warmstart::start(model, data, &mut scratch.warmstart);
             pgs::solve(model, data, &mut scratch.dual);
-        } else {
+        } else if !(newton
+            && data.scratch.constraint.joint_limits_alone
+            && scratch.singles.solve_limits(model, data))
+        {
             work.scope.whole(model, data);
-            primal::solve(model, data, work, model.opt.solver != solver::CG);
+            primal::solve(model, data, work, newton);
         }
         data.solver_nisland = 1;
     }
