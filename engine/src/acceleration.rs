@@ -1,7 +1,7 @@
 //! Acceleration without constraints: `M qacc_smooth = passive - bias + applied + actuator + J' xfrc`.
 
 use crate::force::accumulate_xfrc;
-use crate::inertia::solve_m;
+use crate::inertia::{solve_both, solve_m};
 use crate::{Data, Model};
 
 /// Computes `qfrc_smooth` and `qacc_smooth`.
@@ -15,9 +15,11 @@ pub(crate) fn acceleration(model: &Model, data: &mut Data) {
         *qfrc = passive - bias + applied + actuator;
     }
     accumulate_xfrc(model, data, &mut qfrc);
-    let mut qacc = std::mem::take(&mut data.qacc_smooth);
-    qacc.copy_from_slice(&qfrc);
-    solve_m(model, data, &mut qacc);
     data.qfrc_smooth = qfrc;
-    data.qacc_smooth = qacc;
+    if !solve_both(data) {
+        let mut qacc = std::mem::take(&mut data.qacc_smooth);
+        qacc.copy_from_slice(&data.qfrc_smooth);
+        solve_m(model, data, &mut qacc);
+        data.qacc_smooth = qacc;
+    }
 }

@@ -16,9 +16,14 @@ pub(crate) fn com_vel(model: &Model, data: &mut Data) {
     );
     let (cdof, rates) = (&data.cdof[..nv], &data.qvel[..nv]);
     let (cvel, cdof_dot) = (&mut data.cvel[..n], &mut data.cdof_dot[..nv]);
-    cvel[0] = [0.0; 6];
+    let mut velocity = [0.0; 6];
+    cvel[0] = velocity;
     for body in 1..n {
-        let mut velocity = cvel[parents[body] as usize];
+        let parent = parents[body] as usize;
+        // Along a limb the parent's is still at hand.
+        if parent + 1 != body {
+            velocity = cvel[parent];
+        }
         for jnt in first[body]..first[body] + count[body] {
             let jnt = jnt as usize;
             let mut dof = dofs[jnt] as usize;

@@ -117,9 +117,12 @@ fn accelerations(model: &Model, data: &mut Data) {
 /// A state with NaN or huge numbers is reset to the model's reference, as in MuJoCo, and a warning counted.
 pub fn step(model: &Model, data: &mut Data) -> Result<(), StepError> {
     check_state(model, data);
+    data.scratch.damped.expect(model);
     forward(model, data);
     check_accelerations(model, data);
-    finish(model, data, true)
+    let outcome = finish(model, data, true);
+    data.scratch.damped.forget();
+    outcome
 }
 
 /// The first half of a step, up to where controls and forces are set.

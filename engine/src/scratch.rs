@@ -1,7 +1,7 @@
 //! Working memory of the pipeline, allocated once with the data so that a step never allocates.
 
 use crate::codes::integrator;
-use crate::inertia::Ancestry;
+use crate::inertia::{Ancestry, Damped};
 use crate::integrate::RungeKutta;
 use crate::jacobian::Chains;
 use crate::math::Spatial;
@@ -22,6 +22,7 @@ pub(crate) struct Scratch {
     pub(crate) ancestry: Ancestry,
     pub(crate) chains: Chains,
     pub(crate) tendon: tendon::Plan,
+    pub(crate) damped: Damped,
     /// Mass of each subtree.
     pub(crate) body_mass: Vec<f64>,
     /// Jacobians, 3 x nv each.
@@ -64,6 +65,7 @@ impl Scratch {
             tendon: tendon::Plan::new(model, &ancestry, &chains),
             chains,
             ancestry,
+            damped: Damped::new(model),
             body_mass: vec![0.0; model.nbody],
             unsearched: unsearched_contacts(model),
             sensors_known: all_known(model),

@@ -4,6 +4,7 @@
 
 use std::ops::Range;
 
+use super::trunk;
 use crate::Model;
 
 /// A dof's row in the layout of `qM`: the dof itself, its parent and so on to the root.
@@ -27,7 +28,8 @@ impl DofRow {
     #[inline]
     pub(crate) fn short_trunk(&self, i: usize) -> Option<usize> {
         let length = self.end - self.start;
-        (length <= 4 && length == i + 1 - self.limb && !self.simple).then_some(self.limb)
+        (length <= trunk::LONGEST && length == i + 1 - self.limb && !self.simple)
+            .then_some(self.limb)
     }
 
     /// The elements of the ancestors.
@@ -37,12 +39,29 @@ impl DofRow {
     }
 }
 
+/// Trees that are solved for in the same way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Part {
+    pub(crate) first: usize,
+    pub(crate) end: usize,
+    /// Whether this is a single tree which is one short limb.
+    pub(crate) is_short_trunk: bool,
+}
+
+impl Part {
+    #[inline]
+    pub(crate) fn range(&self) -> Range<usize> {
+        self.first..self.end
+    }
+}
+
 /// The rows of all dofs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ancestry {
     pub(crate) rows: Vec<DofRow>,
     /// The dofs of the elements, row by row.
     pub(crate) columns: Vec<u32>,
+    pub(crate) parts: Vec<Part>,
 }
 
 impl Ancestry {
@@ -64,6 +83,26 @@ impl Ancestry {
                 simple: model.dof_simplenum[i] != 0,
             });
         }
+        ancestry.divide();
         ancestry
+    }
+
+    /// Sorts the trees into short trunks and runs of others.
+    fn divide(&mut self) {
+        let is_root = |row: &DofRow| row.end - row.start == 1;
+        let mut end = self.rows.len();
+        while let Some(last) = end.checked_sub(1) {
+            let first = self.rows[..=last].iter().rposition(is_root).unwrap_or(0);
+            let is_short_trunk = self.rows[last].short_trunk(last) == Some(first);
+            match self.parts.last_mut() {
+                Some(part) if !is_short_trunk && !part.is_short_trunk => part.first = first,
+                _ => self.parts.push(Part {
+                    first,
+                    end,
+                    is_short_trunk,
+                }),
+            }
+            end = first;
+        }
     }
 }

@@ -1,23 +1,22 @@
 //! `L' D L` factors of inertia-like matrices, and solving with them.
 //!
 //! From the leaves on, each dof is eliminated from its ancestors: row `i` loses its multiple of row `k`, whose end it shares.
-//! Dofs that follow each other along a limb share all other ancestors, and are eliminated from them together.
+//! Dofs that follow each other along a limb share all other ancestors, and are eliminated from them together. An element is
+//! a number, or one of each of two matrices that are factorised side by side.
 
-use std::ops::Range;
-
-use super::Ancestry;
+use super::element::{Element, Zeros};
+use super::{Ancestry, trunk};
 use crate::fields::WarningStat;
-use crate::math::MINVAL;
 
 /// How many dofs of a long limb are eliminated together.
 const BLOCK: usize = 4;
 
 /// Turns a matrix in the layout of `qM` into its factors and inverts the diagonal. A pivot that is not positive raises a
 /// warning and becomes the least value that counts.
-pub(crate) fn factor(
+pub(crate) fn factor<E: Element>(
     ancestry: &Ancestry,
-    matrix: &mut [f64],
-    diag_inv: &mut [f64],
+    matrix: &mut [E],
+    diag_inv: &mut [E],
     warning: &mut WarningStat,
 ) {
     let rows = &ancestry.rows[..];
@@ -25,10 +24,10 @@ pub(crate) fn factor(
     let mut end = rows.len();
     while let Some(last) = end.checked_sub(1) {
         if let Some(first) = rows[last].short_trunk(last) {
-            factor_trunk(
+            trunk::factor(
                 &mut matrix[rows[first].start..],
-                first..end,
-                diag_inv,
+                &mut diag_inv[first..end],
+                first,
                 warning,
             );
             end = first;
@@ -38,7 +37,7 @@ pub(crate) fn factor(
         let first = if together { end - BLOCK } else { last };
         for k in (first..end).rev() {
             let row = &rows[k];
-            diag_inv[k] = 1.0 / raised(&mut matrix[row.start], k, warning);
+            diag_inv[k] = E::ONE / raised(&mut matrix[row.start], k, warning);
             if !row.simple {
                 let nearest = if together {
                     k - first
@@ -57,63 +56,17 @@ pub(crate) fn factor(
 
 /// A pivot, made the least value that counts if it is less.
 #[inline(always)]
-fn raised(pivot: &mut f64, k: usize, warning: &mut WarningStat) -> f64 {
-    if *pivot < MINVAL {
+pub(super) fn raised<E: Element>(pivot: &mut E, k: usize, warning: &mut WarningStat) -> E {
+    if pivot.is_too_small() {
         warning.raise(k as i32);
-        *pivot = MINVAL;
+        *pivot = pivot.raised();
     }
     *pivot
 }
 
-/// Factorises the rows of the first few dofs of a tree, from which nothing else hangs any more.
-fn factor_trunk(
-    matrix: &mut [f64],
-    dofs: Range<usize>,
-    diag_inv: &mut [f64],
-    warning: &mut WarningStat,
-) {
-    let first = dofs.start;
-    let diag_inv = &mut diag_inv[dofs];
-    match diag_inv.len() {
-        1 => factor_small::<1, 1>(matrix, diag_inv, first, warning),
-        2 => factor_small::<2, 3>(matrix, diag_inv, first, warning),
-        3 => factor_small::<3, 6>(matrix, diag_inv, first, warning),
-        _ => factor_small::<4, 10>(matrix, diag_inv, first, warning),
-    }
-}
-
-/// `N` rows of one to `N` elements, without a loop.
-#[inline(always)]
-fn factor_small<const N: usize, const ELEMENTS: usize>(
-    matrix: &mut [f64],
-    diag_inv: &mut [f64],
-    first: usize,
-    warning: &mut WarningStat,
-) {
-    let (Some(m), Some(diag_inv)) = (
-        matrix.first_chunk_mut::<ELEMENTS>(),
-        diag_inv.first_chunk_mut::<N>(),
-    ) else {
-        return;
-    };
-    for k in (0..N).rev() {
-        let own = k * (k + 1) / 2;
-        let pivot = raised(&mut m[own], first + k, warning);
-        diag_inv[k] = 1.0 / pivot;
-        for offset in 1..=k {
-            let i = k - offset;
-            let multiple = m[own + offset] / pivot;
-            for t in 0..=i {
-                m[i * (i + 1) / 2 + t] -= m[own + offset + t] * multiple;
-            }
-            m[own + offset] = multiple;
-        }
-    }
-}
-
 /// Eliminates dof `k` from its nearest ancestors.
 #[inline]
-fn eliminate(ancestry: &Ancestry, matrix: &mut [f64], k: usize, nearest: usize) {
+fn eliminate<E: Element>(ancestry: &Ancestry, matrix: &mut [E], k: usize, nearest: usize) {
     let row = &ancestry.rows[k];
     let (above, own) = matrix.split_at_mut(row.start);
     let own = &mut own[..row.end - row.start];
@@ -122,13 +75,13 @@ fn eliminate(ancestry: &Ancestry, matrix: &mut [f64], k: usize, nearest: usize) 
     for offset in 1..=nearest {
         let i = &ancestry.rows[ancestors[offset] as usize];
         let multiple = own[offset] / pivot;
-        subtract(&mut above[i.range()], [&own[offset..]], [multiple]);
+        E::subtract(&mut above[i.range()], [&own[offset..]], [multiple]);
         own[offset] = multiple;
     }
 }
 
 /// Eliminates a block of dofs from the ancestors that they share.
-fn eliminate_block(ancestry: &Ancestry, matrix: &mut [f64], first: usize) {
+fn eliminate_block<E: Element>(ancestry: &Ancestry, matrix: &mut [E], first: usize) {
     let rows = &ancestry.rows[..];
     let ancestors = &ancestry.columns[rows[first].above()];
     let n = ancestors.len();
@@ -149,69 +102,74 @@ fn eliminate_block(ancestry: &Ancestry, matrix: &mut [f64], first: usize) {
         ];
         let row = &mut above[rows[i as usize].range()];
         // The last dof comes first, as it would alone.
-        subtract(row, [&a[k..], &b[k..], &c[k..], &d[k..]], multiples);
+        E::subtract(row, [&a[k..], &b[k..], &c[k..], &d[k..]], multiples);
         [a[k], b[k], c[k], d[k]] = multiples;
     }
 }
 
-/// `row -= others[k] * multiples[k]`, one after the other.
-#[inline(always)]
-fn subtract<const N: usize>(row: &mut [f64], others: [&[f64]; N], multiples: [f64; N]) {
-    let n = row.len();
-    // By fours, which is how the compiler vectorises without a loop of leftovers.
-    let others = others.map(|other| other[..n].as_chunks::<4>());
-    let (groups, rest) = row.as_chunks_mut::<4>();
-    for (g, group) in groups.iter_mut().enumerate() {
-        let mut sum = *group;
-        for k in 0..N {
-            for (x, y) in sum.iter_mut().zip(others[k].0[g]) {
-                *x -= y * multiples[k];
-            }
-        }
-        *group = sum;
-    }
-    for (r, x) in rest.iter_mut().enumerate() {
-        for k in 0..N {
-            *x -= others[k].1[r] * multiples[k];
+/// Solves `L' D L x = y` in place.
+pub(crate) fn solve<E: Element>(ancestry: &Ancestry, ld: &[E], diag_inv: &[E], x: &mut [E]) {
+    for part in &ancestry.parts {
+        let (x, diag_inv) = (&mut x[part.range()], &diag_inv[part.range()]);
+        if part.is_short_trunk {
+            trunk::solve(&ld[ancestry.rows[part.first].start..], diag_inv, x);
+        } else {
+            // The last dof first, so that a limb's dofs lie in the order of a row.
+            x.reverse();
+            solve_reversed(ancestry, part.first, ld, diag_inv, x);
+            x.reverse();
         }
     }
 }
 
-/// Solves `L' D L x = y` in place.
-pub(crate) fn solve(ancestry: &Ancestry, ld: &[f64], diag_inv: &[f64], x: &mut [f64]) {
-    let (rows, columns) = (&ancestry.rows[..x.len()], &ancestry.columns[..]);
-    let (ld, diag_inv) = (&ld[..columns.len()], &diag_inv[..x.len()]);
-    for i in (0..rows.len()).rev() {
-        let (row, xi) = (&rows[i], x[i]);
-        if row.simple || xi == 0.0 {
+/// Solves for the dofs from `first` on, given from the last to the first.
+fn solve_reversed<E: Element>(
+    ancestry: &Ancestry,
+    first: usize,
+    ld: &[E],
+    diag_inv: &[E],
+    x: &mut [E],
+) {
+    let last = x.len() - 1;
+    let rows = &ancestry.rows[first..][..x.len()];
+    let place = |dof: u32| first + last - dof as usize;
+    for (i, row) in rows.iter().enumerate().rev() {
+        let (own, before) = x[last - i..].split_at_mut(1);
+        let own = own[0];
+        let zeros = own.zeros();
+        if row.simple || zeros == Zeros::All {
             continue;
         }
-        let (near, far) = ld[row.above()].split_at(i - row.limb);
-        let (before, limb) = x[..i].split_at_mut(row.limb);
-        for (x, l) in limb.iter_mut().rev().zip(near) {
-            *x -= l * xi;
+        let (near, far) = ld[row.above()].split_at(first + i - row.limb);
+        let before = &mut before[..near.len()];
+        if zeros == Zeros::None {
+            E::subtract(before, [near], [own]);
+        } else {
+            for (x, &l) in before.iter_mut().zip(near) {
+                *x = x.less(l, own);
+            }
         }
-        for (l, &j) in far.iter().zip(&columns[row.end - far.len()..]) {
-            before[j as usize] -= l * xi;
+        for (&l, &j) in far.iter().zip(&ancestry.columns[row.end - far.len()..]) {
+            let x = &mut x[place(j)];
+            *x = x.less(l, own);
         }
     }
-    for (x, inv) in x.iter_mut().zip(diag_inv) {
-        *x *= inv;
+    for (x, &inv) in x.iter_mut().zip(diag_inv.iter().rev()) {
+        *x = *x * inv;
     }
-    for i in 0..rows.len() {
-        let row = &rows[i];
+    for (i, row) in rows.iter().enumerate() {
         if row.simple {
             continue;
         }
-        let mut xi = x[i];
-        let (near, far) = ld[row.above()].split_at(i - row.limb);
-        let (before, limb) = x[..i].split_at(row.limb);
-        for (x, l) in limb.iter().rev().zip(near) {
-            xi -= l * x;
+        let (own, before) = x[last - i..].split_at(1);
+        let mut own = own[0];
+        let (near, far) = ld[row.above()].split_at(first + i - row.limb);
+        for (&x, &l) in before.iter().zip(near) {
+            own = own - l * x;
         }
-        for (l, &j) in far.iter().zip(&columns[row.end - far.len()..]) {
-            xi -= l * before[j as usize];
+        for (&l, &j) in far.iter().zip(&ancestry.columns[row.end - far.len()..]) {
+            own = own - l * x[place(j)];
         }
-        x[i] = xi;
+        x[last - i] = own;
     }
 }

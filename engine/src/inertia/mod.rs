@@ -5,9 +5,13 @@
 //! constant.
 
 mod ancestry;
+mod damped;
+mod element;
 mod factor;
+mod trunk;
 
 pub(crate) use ancestry::Ancestry;
+pub(crate) use damped::{Damped, damps, solve_both, solve_damped};
 
 use crate::codes::warning;
 use crate::math::spatial;
@@ -17,7 +21,7 @@ use crate::{Data, Model};
 pub(crate) fn crb(model: &Model, data: &mut Data) {
     composite_inertias(model, data);
     let nv = model.nv;
-    let Ancestry { rows, columns } = &data.scratch.ancestry;
+    let Ancestry { rows, columns, .. } = &data.scratch.ancestry;
     let (rows, cdof) = (&rows[..nv], &data.cdof[..nv]);
     let (bodies, armature) = (&model.dof_bodyid[..nv], &model.dof_armature[..nv]);
     let (inertias, matrix) = (&data.crb[..], &mut data.qM[..columns.len()]);
@@ -63,9 +67,15 @@ pub(crate) fn ancestors(model: &Model, i: usize) -> impl Iterator<Item = usize> 
 
 /// Factorises `qM` into `qLD`, `qLDiagInv` and `qLDiagSqrtInv`.
 pub(crate) fn factor_m(model: &Model, data: &mut Data) {
-    factor_m_alone(data);
-    for (root, &start) in data.qLDiagSqrtInv.iter_mut().zip(&model.dof_Madr) {
-        *root = 1.0 / data.qLD[start as usize].sqrt();
+    if !damped::factor_both(model, data) {
+        factor_m_alone(data);
+    }
+    let roots = &mut data.qLDiagSqrtInv;
+    for (root, &start) in roots.iter_mut().zip(&model.dof_Madr) {
+        *root = data.qLD[start as usize];
+    }
+    for root in roots {
+        *root = 1.0 / root.sqrt();
     }
 }
 
@@ -119,7 +129,7 @@ pub(crate) fn below_diagonal<'a>(
 /// `res = M v`
 pub fn mul_m(model: &Model, data: &Data, res: &mut [f64], v: &[f64]) {
     let nv = model.nv;
-    let Ancestry { rows, columns } = &data.scratch.ancestry;
+    let Ancestry { rows, columns, .. } = &data.scratch.ancestry;
     let (rows, matrix) = (&rows[..nv], &data.qM[..columns.len()]);
     let (res, v) = (&mut res[..nv], &v[..nv]);
     for i in 0..nv {

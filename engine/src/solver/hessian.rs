@@ -177,7 +177,7 @@ impl Hessian {
                 upper.add_square(jacobian.dense_row(i), support(jacobian.supports[i]), weight);
             }
         }
-        let Ancestry { rows, columns } = &data.scratch.ancestry;
+        let Ancestry { rows, columns, .. } = &data.scratch.ancestry;
         for (i, row) in rows.iter().enumerate() {
             let end = if row.simple { row.start + 1 } else { row.end };
             let columns = columns[row.start..end].iter().map(|&j| j as usize);

@@ -211,7 +211,7 @@ impl Descent {
         for row in rows.iter().filter(|row| row.active) {
             factor.add_to_diagonal(row.dof, row.weight);
         }
-        let Ancestry { rows, columns } = &data.scratch.ancestry;
+        let Ancestry { rows, columns, .. } = &data.scratch.ancestry;
         for (i, row) in rows.iter().enumerate() {
             let end = if row.simple { row.start + 1 } else { row.end };
             let columns = columns[row.start..end].iter().map(|&j| j as usize);

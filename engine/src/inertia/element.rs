@@ -1,0 +1,135 @@
+//! What the elements of a matrix are: numbers, or pairs of numbers of two matrices of the same shape. The lanes of a pair
+//! do not meet, so that each has the bits that it would have alone.
+
+use std::ops::{Div, Mul, Sub};
+
+use wide::{CmpEq, CmpLt, f64x2, f64x4};
+
+use crate::math::MINVAL;
+
+/// How many of the numbers side by side are zero.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Zeros {
+    None,
+    Some,
+    All,
+}
+
+/// A number or several side by side.
+pub(crate) trait Element:
+    Copy + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
+{
+    const ONE: Self;
+
+    /// Whether any is less than the least value that counts.
+    fn is_too_small(self) -> bool;
+
+    /// At least the least value that counts.
+    fn raised(self) -> Self;
+
+    fn zeros(self) -> Zeros;
+
+    /// `self - l x` where `x` is not zero, `self` where it is.
+    fn less(self, l: Self, x: Self) -> Self;
+
+    /// `row -= others[k] * multiples[k]`, one after the other.
+    fn subtract<const N: usize>(row: &mut [Self], others: [&[Self]; N], multiples: [Self; N]);
+}
+
+impl Element for f64 {
+    const ONE: f64 = 1.0;
+
+    #[inline(always)]
+    fn is_too_small(self) -> bool {
+        self < MINVAL
+    }
+
+    #[inline(always)]
+    fn raised(self) -> f64 {
+        if self < MINVAL { MINVAL } else { self }
+    }
+
+    #[inline(always)]
+    fn zeros(self) -> Zeros {
+        match self == 0.0 {
+            true => Zeros::All,
+            false => Zeros::None,
+        }
+    }
+
+    #[inline(always)]
+    fn less(self, l: f64, x: f64) -> f64 {
+        if x == 0.0 { self } else { self - l * x }
+    }
+
+    #[inline(always)]
+    fn subtract<const N: usize>(row: &mut [f64], others: [&[f64]; N], multiples: [f64; N]) {
+        let n = row.len();
+        // By fours, which is how the compiler vectorises without a loop of leftovers.
+        let others = others.map(|other| other[..n].as_chunks::<4>());
+        let (groups, rest) = row.as_chunks_mut::<4>();
+        for (g, group) in groups.iter_mut().enumerate() {
+            let mut sum = *group;
+            for k in 0..N {
+                for (x, y) in sum.iter_mut().zip(others[k].0[g]) {
+                    *x -= y * multiples[k];
+                }
+            }
+            *group = sum;
+        }
+        for (r, x) in rest.iter_mut().enumerate() {
+            for k in 0..N {
+                *x -= others[k].1[r] * multiples[k];
+            }
+        }
+    }
+}
+
+impl Element for f64x2 {
+    const ONE: f64x2 = f64x2::ONE;
+
+    #[inline(always)]
+    fn is_too_small(self) -> bool {
+        self.cmp_lt(f64x2::splat(MINVAL)).any()
+    }
+
+    #[inline(always)]
+    fn raised(self) -> f64x2 {
+        f64x2::from(self.to_array().map(f64::raised))
+    }
+
+    #[inline(always)]
+    fn zeros(self) -> Zeros {
+        match self.cmp_eq(f64x2::ZERO).move_mask() {
+            0 => Zeros::None,
+            0b11 => Zeros::All,
+            _ => Zeros::Some,
+        }
+    }
+
+    #[inline(always)]
+    fn less(self, l: f64x2, x: f64x2) -> f64x2 {
+        x.cmp_eq(f64x2::ZERO).blend(self, self - l * x)
+    }
+
+    #[inline(always)]
+    fn subtract<const N: usize>(row: &mut [f64x2], others: [&[f64x2]; N], multiples: [f64x2; N]) {
+        let n = row.len();
+        let quads = |pair: &[f64x2; 2]| -> f64x4 { bytemuck::cast(*pair) };
+        let others = others.map(|other| other[..n].as_chunks::<2>());
+        let twice = multiples.map(|m| quads(&[m, m]));
+        let (groups, rest) = row.as_chunks_mut::<2>();
+        for (g, group) in groups.iter_mut().enumerate() {
+            let mut sum = quads(group);
+            for k in 0..N {
+                sum -= quads(&others[k].0[g]) * twice[k];
+            }
+            *group = bytemuck::cast(sum);
+        }
+        if let [x] = rest {
+            for k in 0..N {
+                *x -= others[k].1[0] * multiples[k];
+            }
+        }
+    }
+}
