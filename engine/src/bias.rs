@@ -32,7 +32,7 @@ pub(crate) fn newton_euler(model: &Model, data: &mut Data, accelerated: bool, qf
             let joint = spatial::combine(&cdof[dofs.clone()], &data.qacc[dofs]);
             spatial::add_to(&mut motion, &joint);
         }
-        force[body] = body_force(&cinert[body], &cvel[body], &motion);
+        write_body_force(&mut force[body], &cinert[body], &cvel[body], &motion);
         acceleration[body] = motion;
     }
     for body in (1..n).rev() {
@@ -43,7 +43,8 @@ pub(crate) fn newton_euler(model: &Model, data: &mut Data, accelerated: bool, qf
         }
     }
     let bodies = &model.dof_bodyid[..nv];
-    for ((qfrc, motion), &body) in qfrc.iter_mut().zip(cdof).zip(bodies) {
+    // From the last on, whose force was known first.
+    for ((qfrc, motion), &body) in qfrc[..nv].iter_mut().zip(cdof).zip(bodies).rev() {
         *qfrc = spatial::dot(motion, &force[body as usize]);
     }
 }
@@ -64,8 +65,19 @@ pub(crate) fn dof_range(model: &Model, body: usize) -> std::ops::Range<usize> {
     first..first + model.body_dofnum[body] as usize
 }
 
+/// Writes a body's force to where it belongs: a result that is copied there has to be loaded right after it was stored.
+#[inline(never)]
+fn write_body_force(
+    force: &mut Spatial,
+    inertia: &Inertia,
+    velocity: &Spatial,
+    acceleration: &Spatial,
+) {
+    *force = body_force(inertia, velocity, acceleration);
+}
+
 /// The force that accelerates a body: `I a + v x* I v`.
-#[inline]
+#[inline(always)]
 pub(crate) fn body_force(inertia: &Inertia, velocity: &Spatial, acceleration: &Spatial) -> Spatial {
     let momentum = spatial::inertia_mul(inertia, velocity);
     let mut force = spatial::inertia_mul(inertia, acceleration);

@@ -75,6 +75,12 @@ pub(crate) fn moving_ancestor(model: &Model, mut body: usize) -> usize {
     body
 }
 
+/// The centre of mass of a body's tree.
+#[inline]
+pub(crate) fn com(model: &Model, data: &Data, body: usize) -> Vec3 {
+    data.subtree_com[model.body_rootid[body] as usize]
+}
+
 /// Velocity of a point at `offset` from the tree's centre of mass, by one dof.
 #[inline]
 pub(crate) fn point_velocity(cdof: &spatial::Spatial, offset: &Vec3) -> Vec3 {
@@ -92,7 +98,7 @@ fn set_column(matrix: &mut [f64], n: usize, i: usize, v: &Vec3) {
 /// Jacobian of a world point fixed in `body`: translation, 3 x nv.
 pub fn jac_point(model: &Model, data: &Data, jacp: &mut [f64], point: &Vec3, body: usize) {
     jacp.fill(0.0);
-    let offset = point - data.subtree_com[model.body_rootid[body] as usize];
+    let offset = point - com(model, data, body);
     for dof in body_dofs(model, body) {
         set_column(
             jacp,
@@ -138,4 +144,25 @@ pub fn jac_point_axis(
 pub(crate) struct BodyPoint {
     pub(crate) pos: Vec3,
     pub(crate) body: usize,
+}
+
+/// The dofs that move either of two bodies, from the last to the root, and which of the two each moves.
+#[inline]
+pub(crate) fn dofs_of_either(
+    model: &Model,
+    a: usize,
+    b: usize,
+) -> impl Iterator<Item = (usize, bool, bool)> + '_ {
+    let parent = |dof: usize| model.dof_parentid[dof];
+    let mut next = [last_dof(model, a), last_dof(model, b)];
+    std::iter::from_fn(move || {
+        let dof = usize::try_from(next[0].max(next[1])).ok()?;
+        let moves = next.map(|next| next == dof as i32);
+        for (next, moves) in next.iter_mut().zip(moves) {
+            if moves {
+                *next = parent(dof);
+            }
+        }
+        Some((dof, moves[0], moves[1]))
+    })
 }

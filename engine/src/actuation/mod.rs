@@ -21,7 +21,8 @@ pub(crate) fn actuation(model: &Model, data: &mut Data) {
             activation_rate(model, data, i, ctrl);
         }
     }
-    for (i, &ctrl) in ctrl.iter().enumerate() {
+    let plain = plain_forces(model, data, &ctrl);
+    for (i, &ctrl) in ctrl.iter().enumerate().skip(plain) {
         let mut force = if is_disabled(model, i) {
             0.0
         } else {
@@ -116,8 +117,46 @@ pub(crate) fn next_activation(model: &Model, data: &Data, i: usize, adr: usize, 
     act
 }
 
+/// Forces of the first actuators without activation whose gains and biases are fixed or affine, which most are. Returns how
+/// many there are.
+fn plain_forces(model: &Model, data: &mut Data, ctrl: &[f64]) -> usize {
+    if model.opt.disableactuator != 0 {
+        return 0;
+    }
+    let n = ctrl.len();
+    let (lengths, velocities) = (&data.actuator_length[..n], &data.actuator_velocity[..n]);
+    let (gains, gain_prm) = (&model.actuator_gaintype[..n], &model.actuator_gainprm[..n]);
+    let (biases, bias_prm) = (&model.actuator_biastype[..n], &model.actuator_biasprm[..n]);
+    let (limited, range) = (
+        &model.actuator_forcelimited[..n],
+        &model.actuator_forcerange[..n],
+    );
+    let (activation, forces) = (&model.actuator_actadr[..n], &mut data.actuator_force[..n]);
+    for i in 0..n {
+        let affine = |prm: &[f64]| prm[0] + prm[1] * lengths[i] + prm[2] * velocities[i];
+        let gain = match gains[i] {
+            gain::FIXED => gain_prm[i][0],
+            gain::AFFINE => affine(&gain_prm[i]),
+            _ => return i,
+        };
+        let bias = match biases[i] {
+            bias::NONE => 0.0,
+            bias::AFFINE => affine(&bias_prm[i]),
+            _ => return i,
+        };
+        if activation[i] >= 0 {
+            return i;
+        }
+        let force = gain * ctrl[i] + bias;
+        forces[i] = match limited[i] {
+            0 => force,
+            _ => scalar::clip(force, range[i][0], range[i][1]),
+        };
+    }
+    n
+}
+
 /// Force of one actuator: gain times control or activation, plus bias.
-#[inline]
 fn force(model: &Model, data: &Data, i: usize, ctrl: f64) -> f64 {
     let (length, velocity) = (data.actuator_length[i], data.actuator_velocity[i]);
     let affine = |prm: &[f64]| prm[0] + prm[1] * length + prm[2] * velocity;

@@ -25,7 +25,8 @@ pub(crate) fn crb(model: &Model, data: &mut Data) {
     let (rows, cdof) = (&rows[..nv], &data.cdof[..nv]);
     let (bodies, armature) = (&model.dof_bodyid[..nv], &model.dof_armature[..nv]);
     let (inertias, matrix) = (&data.crb[..], &mut data.qM[..columns.len()]);
-    for i in 0..nv {
+    // From the last on, whose inertia was known first.
+    for i in (0..nv).rev() {
         let row = &rows[i];
         let elements = &mut matrix[row.range()];
         if row.simple {
@@ -38,7 +39,12 @@ pub(crate) fn crb(model: &Model, data: &mut Data) {
         let (near, far) = elements[1..].split_at_mut(i - row.limb);
         let far_dofs = &columns[row.end - far.len()..];
         // The sum starts from zero, which takes the sign off a negative one.
-        for (element, motion) in near.iter_mut().zip(cdof[row.limb..i].iter().rev()) {
+        let (one, pairs) = cdof[row.limb..i].as_rchunks::<2>();
+        let (elements, last) = near.as_chunks_mut::<2>();
+        for (elements, [above, motion]) in elements.iter_mut().zip(pairs.iter().rev()) {
+            *elements = spatial::two_dots(motion, above, &momentum).map(|dot| 0.0 + dot);
+        }
+        for (element, motion) in last.iter_mut().zip(one) {
             *element = 0.0 + spatial::dot(motion, &momentum);
         }
         for (element, &j) in far.iter_mut().zip(far_dofs) {

@@ -113,8 +113,14 @@ pub fn tr_mul_vec(res: &mut [f64], mat: &[f64], pattern: Pattern, v: &[f64]) {
     res.fill(0.0);
     let rows = pattern.rowadr.iter().zip(pattern.rownnz);
     for (&factor, (&start, &nnz)) in v.iter().zip(rows) {
-        if factor != 0.0 {
-            let row = start as usize..start as usize + nnz as usize;
+        if factor == 0.0 {
+            continue;
+        }
+        let start = start as usize;
+        if nnz == 1 {
+            res[pattern.colind[start] as usize] += mat[start] * factor;
+        } else {
+            let row = start..start + nnz as usize;
             for (x, &c) in mat[row.clone()].iter().zip(&pattern.colind[row]) {
                 res[c as usize] += x * factor;
             }

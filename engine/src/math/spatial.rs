@@ -1,6 +1,6 @@
 //! 6-D spatial algebra: motion vectors `(angular, linear)`, force vectors `(torque, force)`, and rigid-body inertia as ten numbers.
 
-use wide::f64x4;
+use wide::{f64x2, f64x4};
 
 use super::{Mat3, Vec3};
 
@@ -63,6 +63,20 @@ pub fn dot(a: &Spatial, b: &Spatial) -> f64 {
     let lanes = f64x4::from([a0, a1, a2, a3]) * f64x4::from([b0, b1, b2, b3]);
     let [l0, l1, l2, l3] = lanes.to_array();
     ((l0 + l2) + (l1 + l3)) + (a4 * b4 + a5 * b5)
+}
+
+/// The dot products of two vectors with a third, each as [`dot`] takes it.
+#[inline]
+pub fn two_dots(a: &Spatial, b: &Spatial, c: &Spatial) -> [f64; 2] {
+    let factors = f64x4::from([c[0], c[1], c[2], c[3]]);
+    let lanes = |x: &Spatial| (f64x4::from([x[0], x[1], x[2], x[3]]) * factors).to_array();
+    let halves = |[l0, l1, l2, l3]: [f64; 4]| f64x2::from([l0, l1]) + f64x2::from([l2, l3]);
+    let tail = |x: &Spatial| f64x2::from([x[4], x[5]]) * f64x2::from([c[4], c[5]]);
+    let across = |a: f64x2, b: f64x2| {
+        let ([a0, a1], [b0, b1]) = (a.to_array(), b.to_array());
+        f64x2::from([a0, b0]) + f64x2::from([a1, b1])
+    };
+    (across(halves(lanes(a)), halves(lanes(b))) + across(tail(a), tail(b))).to_array()
 }
 
 /// Rate of change of the motion `v` carried along by the motion `velocity`.

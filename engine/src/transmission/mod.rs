@@ -15,8 +15,13 @@ use crate::{Data, Model};
 
 /// Computes `actuator_length`, `actuator_moment` and its sparsity.
 pub(crate) fn transmission(model: &Model, data: &mut Data) {
-    let mut adr = 0;
-    for i in 0..model.nu {
+    let (mut i, mut adr) = (0, 0);
+    while i < model.nu {
+        if is_on_scalar_joint(model, i) {
+            let run = scalar_joints(model, data, i, adr);
+            (i, adr) = (i + run, adr + run);
+            continue;
+        }
         data.moment_rowadr[i] = adr as i32;
         let nnz = match model.actuator_trntype[i] {
             kind::SLIDER_CRANK => slider_crank::slider_crank(model, data, i, adr),
@@ -26,7 +31,7 @@ pub(crate) fn transmission(model: &Model, data: &mut Data) {
             _ => joint(model, data, i, adr),
         };
         data.moment_rownnz[i] = nnz as i32;
-        adr += nnz;
+        (i, adr) = (i + 1, adr + nnz);
     }
 }
 
@@ -57,17 +62,59 @@ fn compress(data: &mut Data, adr: usize, nv: usize) -> usize {
     nnz
 }
 
-/// On a joint: the gear is a scalar for hinge and slide, a torque for ball, a wrench for free.
+/// Whether actuator `i` acts on a hinge or slide.
+fn is_on_scalar_joint(model: &Model, i: usize) -> bool {
+    matches!(
+        model.actuator_trntype[i],
+        kind::JOINT | kind::JOINT_IN_PARENT
+    ) && is_scalar(model.jnt_type[target(model, i)])
+}
+
+/// Whether a joint has one degree of freedom.
+#[inline]
+fn is_scalar(joint_kind: i32) -> bool {
+    !matches!(joint_kind, joint::BALL | joint::FREE)
+}
+
+/// On hinges and slides, from actuator `first` on: the gear is a scalar. Returns how many such actuators follow each other.
+#[inline(never)]
+fn scalar_joints(model: &Model, data: &mut Data, first: usize, adr: usize) -> usize {
+    let njnt = model.njnt;
+    let n = (model.nu - first).min(data.actuator_moment.len() - adr);
+    let (kinds, gears) = (
+        &model.actuator_trntype[first..][..n],
+        &model.actuator_gear[first..][..n],
+    );
+    let targets = &model.actuator_trnid[first..][..n];
+    let (joint_kinds, qposadr) = (&model.jnt_type[..njnt], &model.jnt_qposadr[..njnt]);
+    let (dofadr, qpos) = (&model.jnt_dofadr[..njnt], &data.qpos[..]);
+    let lengths = &mut data.actuator_length[first..][..n];
+    let rowadr = &mut data.moment_rowadr[first..][..n];
+    let rownnz = &mut data.moment_rownnz[first..][..n];
+    let moments = &mut data.actuator_moment[adr..][..n];
+    let columns = &mut data.moment_colind[adr..][..n];
+    for k in 0..n {
+        if !matches!(kinds[k], kind::JOINT | kind::JOINT_IN_PARENT) {
+            return k;
+        }
+        let id = targets[k][0] as usize;
+        if !is_scalar(joint_kinds[id]) {
+            return k;
+        }
+        let gear = gears[k][0];
+        lengths[k] = qpos[qposadr[id] as usize] * gear;
+        moments[k] = gear;
+        columns[k] = dofadr[id];
+        rowadr[k] = (adr + k) as i32;
+        rownnz[k] = 1;
+    }
+    n
+}
+
+/// On a ball the gear is a torque, on a free joint a wrench.
 #[inline]
 fn joint(model: &Model, data: &mut Data, i: usize, adr: usize) -> usize {
     let id = target(model, i);
-    if !matches!(model.jnt_type[id], joint::BALL | joint::FREE) {
-        let gear = model.actuator_gear[i][0];
-        data.actuator_length[i] = data.qpos[model.jnt_qposadr[id] as usize] * gear;
-        data.actuator_moment[adr] = gear;
-        data.moment_colind[adr] = model.jnt_dofadr[id];
-        return 1;
-    }
     let in_parent = model.actuator_trntype[i] == kind::JOINT_IN_PARENT;
     let qpos = &data.qpos[model.jnt_qposadr[id] as usize..];
     // Torques given in the parent's axes are turned into the child's.

@@ -4,7 +4,8 @@
 //! root has no solution and the position is `a.v`.
 
 use super::{compress, target};
-use crate::jacobian::{jac_point, jac_point_axis};
+use crate::jacobian::{com, dofs_of_either, point_velocity};
+use crate::math::{Vec3, spatial};
 use crate::{Data, Model};
 
 pub(super) fn slider_crank(model: &Model, data: &mut Data, i: usize, adr: usize) -> usize {
@@ -28,30 +29,30 @@ pub(super) fn slider_crank(model: &Model, data: &mut Data, i: usize, adr: usize)
     };
     data.actuator_length[i] = length * gear;
 
-    let [mut jac, mut jac_slider, mut jac_axis] = std::mem::take(&mut data.scratch.jac);
-    let slider_body = model.site_bodyid[slider] as usize;
-    let slider_pos = data.site_xpos[slider];
-    jac_point_axis(
-        model,
-        data,
-        &mut jac_slider,
-        &mut jac_axis,
-        &slider_pos,
-        &axis,
-        slider_body,
-    );
-    let crank_body = model.site_bodyid[crank] as usize;
-    jac_point(model, data, &mut jac, &data.site_xpos[crank], crank_body);
-    for (j, s) in jac.iter_mut().zip(&jac_slider) {
-        *j -= s;
+    let (pin, slider_pos) = (data.site_xpos[crank], data.site_xpos[slider]);
+    let [crank_body, slider_body] = [crank, slider].map(|site| model.site_bodyid[site] as usize);
+    let offset = |point: Vec3, body: usize| point - com(model, data, body);
+    let (pin_offset, slider_offset) = (offset(pin, crank_body), offset(slider_pos, slider_body));
+    let moment = |turn: &Vec3, motion: &Vec3| {
+        let term = |k: usize| by_axis[k] * turn[k] + by_v[k] * motion[k];
+        (0.0 + term(0) + term(1) + term(2)) * gear
+    };
+    let row = &mut data.actuator_moment[adr..adr + nv];
+    // A dof that moves neither has a zero, or not a number where the length is none.
+    let idle = Vec3::zeros().cross(&axis);
+    row.fill(moment(&idle, &Vec3::zeros()));
+    for (dof, moves_pin, moves_slider) in dofs_of_either(model, crank_body, slider_body) {
+        let cdof = &data.cdof[dof];
+        let velocity = |moves: bool, offset: &Vec3| match moves {
+            true => point_velocity(cdof, offset),
+            false => Vec3::zeros(),
+        };
+        let turn = match moves_slider {
+            true => spatial::rotational(cdof).cross(&axis),
+            false => idle,
+        };
+        let motion = velocity(moves_pin, &pin_offset) - velocity(moves_slider, &slider_offset);
+        row[dof] = moment(&turn, &motion);
     }
-    for (j, moment) in data.actuator_moment[adr..adr + nv].iter_mut().enumerate() {
-        *moment = 0.0;
-        for k in 0..3 {
-            *moment += by_axis[k] * jac_axis[k * nv + j] + by_v[k] * jac[k * nv + j];
-        }
-        *moment *= gear;
-    }
-    data.scratch.jac = [jac, jac_slider, jac_axis];
     compress(data, adr, nv)
 }
