@@ -10,9 +10,11 @@ use std::vec::Vec;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hull {
     /// The input point that each vertex is.
-    pub points: Vec<usize>,
-    /// The facets around each vertex.
-    pub facets_of: Vec<Vec<usize>>,
+    pub points: Vec<u32>,
+    /// Where the facets around each vertex end in `around`; they begin where those of the vertex before it end.
+    pub ends: Vec<u32>,
+    /// The facets around the vertices, vertex after vertex.
+    pub around: Vec<u32>,
     pub facets: Vec<Facet>,
 }
 
@@ -20,14 +22,14 @@ pub struct Hull {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facet {
     /// Indices of vertices of the hull.
-    pub corners: [usize; 3],
+    pub corners: [u32; 3],
     /// The corners run clockwise, seen from outside.
     pub clockwise: bool,
 }
 
-/// The hull of at least 4 finite points; only the first `additions` vertices beyond the initial tetrahedron are taken up, all if `None`.
+/// The hull of at least 4 points, which must be finite and may be changed; only the first `additions` vertices beyond the initial tetrahedron are taken up, all if `None`.
 /// The error is in qhull's own words.
-pub fn convex_hull(points: &[[f64; 3]], additions: Option<u32>) -> Result<Hull, String> {
+pub fn convex_hull(points: &mut [[f64; 3]], additions: Option<u32>) -> Result<Hull, String> {
     let finite = points.iter().flatten().all(|x| x.is_finite());
     let n = c_int::try_from(points.len()).map_err(|e| e.to_string())?;
     if n < 4 || !finite {
@@ -37,7 +39,7 @@ pub fn convex_hull(points: &[[f64; 3]], additions: Option<u32>) -> Result<Hull, 
         Some(n) => format!("qhull Qt TA{n}"),
         None => "qhull Qt".to_owned(),
     };
-    let raw = RawHull::of(&mut points.to_vec(), n, &options)?;
+    let raw = RawHull::of(points, n, &options)?;
     raw.hull()
         .ok_or_else(|| "the hull is not closed".to_owned())
 }
@@ -115,30 +117,32 @@ impl RawHull {
         };
         let incidences = count.iter().map(|&n| n as usize).sum();
         // SAFETY: as above; the list holds as many facets as the counts say.
-        let mut list = unsafe { std::slice::from_raw_parts(self.facet_list, incidences) };
-        let mut facets_of = Vec::with_capacity(vertices);
-        for &n in count {
-            let (own, rest) = list.split_at(n as usize);
-            facets_of.push(within(own, facets)?);
-            list = rest;
-        }
-        let corners = within(corner, vertices)?;
-        let facets = corners.chunks_exact(3).zip(flipped).map(|(c, &f)| Facet {
-            corners: [c[0], c[1], c[2]],
-            clockwise: f != 0,
+        let around = unsafe { std::slice::from_raw_parts(self.facet_list, incidences) };
+        let mut end = 0;
+        let ends = count.iter().map(|&n| {
+            end += n as u32;
+            end
         });
+        let corners = within(corner, vertices)?;
+        let facets_with = corners.chunks_exact(3).zip(flipped);
         Some(Hull {
             points: within(point, usize::MAX)?,
-            facets_of,
-            facets: facets.collect(),
+            ends: ends.collect(),
+            around: within(around, facets)?,
+            facets: facets_with
+                .map(|(c, &flipped)| Facet {
+                    corners: [c[0], c[1], c[2]],
+                    clockwise: flipped != 0,
+                })
+                .collect(),
         })
     }
 }
 
 /// The numbers as indices below `bound`.
-fn within(numbers: &[c_int], bound: usize) -> Option<Vec<usize>> {
-    let index = |&n: &c_int| usize::try_from(n).ok().filter(|&n| n < bound);
-    numbers.iter().map(index).collect()
+fn within(numbers: &[c_int], bound: usize) -> Option<Vec<u32>> {
+    let fits = numbers.iter().all(|&n| n >= 0 && (n as usize) < bound);
+    fits.then(|| numbers.iter().map(|&n| n as u32).collect())
 }
 
 impl Drop for RawHull {

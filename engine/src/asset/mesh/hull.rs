@@ -24,36 +24,44 @@ pub(super) fn graph(vertices: &[[f32; 3]], limit: i32) -> Result<Vec<i32>, Asset
             "a hull of at most {limit} vertices: it has at least {SIMPLEX}"
         )));
     }
-    let points: Vec<[f64; 3]> = vertices.iter().map(|v| v.map(f64::from)).collect();
+    let mut points: Vec<[f64; 3]> = vertices.iter().map(|v| v.map(f64::from)).collect();
     let additions = u32::try_from(limit - SIMPLEX).ok();
-    let hull = convex_hull(&points, additions)
+    let hull = convex_hull(&mut points, additions)
         .map_err(|e| AssetError::new(format!("the mesh has no convex hull: {e}")))?;
     layout(&hull).ok_or_else(|| AssetError::new("the convex hull of the mesh is not closed"))
 }
 
 fn layout(hull: &Hull) -> Option<Vec<i32>> {
     let (vertices, faces) = (hull.points.len(), hull.facets.len());
-    let mut starts = Vec::with_capacity(vertices);
-    let mut edges: Vec<i32> = Vec::with_capacity(vertices + 3 * faces);
-    for (vertex, facets) in hull.facets_of.iter().enumerate() {
-        let start = edges.len();
-        starts.push(start as i32);
-        for corner in facets.iter().flat_map(|&facet| hull.facets[facet].corners) {
-            if corner != vertex && !edges[start..].contains(&(corner as i32)) {
-                edges.push(corner as i32);
+    let edges = vertices + 3 * faces;
+    let mut graph = Vec::with_capacity(2 + 2 * vertices + edges + 3 * faces);
+    graph.extend([vertices as i32, faces as i32]);
+    // the starts, filled in as the edges are found
+    graph.resize(2 + vertices, 0);
+    graph.extend(hull.points.iter().map(|&point| point as i32));
+    let first = graph.len();
+    let mut around = &hull.around[..];
+    let mut begin = 0;
+    for (vertex, &end) in hull.ends.iter().enumerate() {
+        let (facets, rest) = around.split_at_checked((end - begin) as usize)?;
+        (around, begin) = (rest, end);
+        let start = graph.len();
+        graph[2 + vertex] = (start - first) as i32;
+        for corner in facets
+            .iter()
+            .flat_map(|&facet| hull.facets[facet as usize].corners)
+        {
+            if corner as usize != vertex && !graph[start..].contains(&(corner as i32)) {
+                graph.push(corner as i32);
             }
         }
-        edges.push(-1);
+        graph.push(-1);
     }
-    if edges.len() != vertices + 3 * faces {
+    if graph.len() != first + edges {
         return None;
     }
-    let mut graph = vec![vertices as i32, faces as i32];
-    graph.extend(starts);
-    graph.extend(hull.points.iter().map(|&point| point as i32));
-    graph.extend(edges);
     for Facet { corners, clockwise } in &hull.facets {
-        let mut corners = corners.map(|corner| hull.points[corner] as i32);
+        let mut corners = corners.map(|corner| hull.points[corner as usize] as i32);
         if *clockwise {
             corners.swap(0, 1);
         }
