@@ -3,14 +3,36 @@
 //! A file in memory is found by its name without directories in lower case, or by its whole path with `.` and `..` resolved.
 
 use std::collections::HashMap;
-use std::fs;
-use std::path::Path;
+use std::fs::{self, File};
+use std::io::Read;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use super::AssetError;
 
 /// The bytes of a file, shared by all who read it.
-pub type Bytes = Arc<[u8]>;
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bytes(Arc<Vec<u8>>);
+
+impl Deref for Bytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl From<Vec<u8>> for Bytes {
+    fn from(bytes: Vec<u8>) -> Bytes {
+        Bytes(Arc::new(bytes))
+    }
+}
+
+impl From<&[u8]> for Bytes {
+    fn from(bytes: &[u8]) -> Bytes {
+        Bytes::from(bytes.to_vec())
+    }
+}
 
 /// Larger files are not read: MuJoCo's file sizes are 32-bit.
 const MAX_SIZE: u64 = i32::MAX as u64;
@@ -79,13 +101,16 @@ impl Files {
 
 fn read_file(path: &str) -> Result<Bytes, AssetError> {
     let refuse = |e: std::io::Error| AssetError::new(format!("the file cannot be read: {e}"));
-    let size = fs::metadata(Path::new(path)).map_err(refuse)?.len();
+    let mut file = File::open(path).map_err(refuse)?;
+    let size = file.metadata().map_err(refuse)?.len();
     if size > MAX_SIZE {
         return Err(AssetError::new(format!(
             "{size} bytes, more than {MAX_SIZE}"
         )));
     }
-    Ok(fs::read(path).map_err(refuse)?.into())
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).map_err(refuse)?;
+    Ok(bytes.into())
 }
 
 /// The name without its directories.

@@ -1,6 +1,7 @@
 //! Trees of axis-aligned boxes: over the geoms of a body, over the faces of a mesh.
 //!
-//! A node is split along the longest side of its box, at the median of its elements' centres.
+//! A node is split along the longest side of its box, at the median of its elements' centres. Nodes stand root first, and all of a node's
+//! first child before its second; as a median divides by number, the place of every node is known beforehand.
 
 mod select;
 
@@ -12,127 +13,165 @@ use select::select;
 /// Sides, and distances of centres, within this of each other count as equal.
 const EPS: f64 = 1e-14;
 
-/// What a tree is built over.
-#[derive(Clone, Debug)]
-pub(crate) struct Leaf {
-    /// Kept in the tree to find the element again.
-    pub(crate) id: usize,
-    /// Decides on which side of a split the element goes; may lie outside the box, or be NaN.
-    pub(crate) center: Vec3,
-    pub(crate) low: Vec3,
-    pub(crate) high: Vec3,
-}
-
-/// A node: its box, its children within the same tree, and the element that it holds if it is a leaf.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Node {
-    /// Centre, then half extents.
-    pub aabb: [f64; 6],
-    pub child: [i32; 2],
-    pub depth: i32,
-    pub id: Option<usize>,
-}
-
-/// Builds the tree, root first.
-pub(crate) fn build(leaves: Vec<Leaf>) -> Vec<Node> {
-    let element = |order| Element { order, key: 0.0 };
-    let mut elements: Vec<Element> = (0..leaves.len()).map(element).collect();
-    let four = |v: &Vec3| f64x4::from([v.x, v.y, v.z, 0.0]);
-    let leaves = Leaves {
-        boxes: leaves
-            .iter()
-            .map(|l| [four(&l.low), four(&l.high)])
-            .collect(),
-        leaves,
-    };
-    let mut nodes = Vec::with_capacity(2 * elements.len());
-    if !elements.is_empty() {
-        split(&mut elements, &leaves, 0, &mut nodes);
-    }
-    nodes
-}
-
-/// The leaves, and their boxes again in a form that is quickly compared.
-struct Leaves {
-    leaves: Vec<Leaf>,
-    /// Lower and upper corner; the fourth component means nothing.
+/// What a tree is built over; also the memory that building takes, to be used again.
+#[derive(Debug, Default)]
+pub(crate) struct Leaves {
+    /// Decide on which side of a split an element goes; may lie outside the box, or be NaN.
+    centers: Vec<[f64; 3]>,
+    /// Lower and upper corners; their fourth components mean nothing.
     boxes: Vec<[f64x4; 2]>,
+    elements: Vec<Element>,
+}
+
+/// The nodes of a tree, in the arrays of a model.
+#[derive(Debug)]
+pub(crate) struct Nodes<'a> {
+    /// Centre, then half extents.
+    pub(crate) aabb: &'a mut [[f64; 6]],
+    /// Within the same tree; -1 for none.
+    pub(crate) child: &'a mut [[i32; 2]],
+    pub(crate) depth: &'a mut [i32],
+    /// The number of the leaf; -1 for a node that is split.
+    pub(crate) leaf: &'a mut [i32],
+}
+
+impl<'a> Nodes<'a> {
+    /// The first `count` nodes, and the rest.
+    pub(crate) fn split_at(self, count: usize) -> (Nodes<'a>, Nodes<'a>) {
+        let (aabb, child) = (
+            self.aabb.split_at_mut(count),
+            self.child.split_at_mut(count),
+        );
+        let (depth, leaf) = (
+            self.depth.split_at_mut(count),
+            self.leaf.split_at_mut(count),
+        );
+        let nodes = |aabb, child, depth, leaf| Nodes {
+            aabb,
+            child,
+            depth,
+            leaf,
+        };
+        (
+            nodes(aabb.0, child.0, depth.0, leaf.0),
+            nodes(aabb.1, child.1, depth.1, leaf.1),
+        )
+    }
+}
+
+/// The number of nodes of a tree.
+pub(crate) fn node_count(leaves: usize) -> usize {
+    (2 * leaves).saturating_sub(1)
+}
+
+impl Leaves {
+    pub(crate) fn clear(&mut self) {
+        self.centers.clear();
+        self.boxes.clear();
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.boxes.len()
+    }
+
+    pub(crate) fn push(&mut self, center: &Vec3, low: &Vec3, high: &Vec3) {
+        let four = |v: &Vec3| f64x4::from([v.x, v.y, v.z, 0.0]);
+        self.centers.push([center.x, center.y, center.z]);
+        self.boxes.push([four(low), four(high)]);
+    }
+
+    /// Builds the tree in `nodes`, which must be as many as [`node_count`] says.
+    pub(crate) fn build(&mut self, nodes: Nodes<'_>) {
+        let element = |order| Element { key: 0.0, order };
+        self.elements.clear();
+        self.elements.extend((0..self.len() as u32).map(element));
+        if !self.elements.is_empty() {
+            let mut tree = Tree {
+                centers: &self.centers,
+                boxes: &self.boxes,
+                nodes,
+            };
+            tree.split(&mut self.elements, 0, 0);
+        }
+    }
 }
 
 /// What a selection moves about: a leaf's number, and what it is compared by.
 #[derive(Clone, Copy, Debug)]
 struct Element {
-    order: usize,
     /// The centre along the axis of the split.
     key: f64,
+    order: u32,
 }
 
 impl Element {
     /// Order along the axis; elements in the same place keep the order that they were given in.
+    #[inline]
     fn precedes(&self, other: &Self) -> bool {
-        let (a, b) = (self.key, other.key);
-        if (a - b).abs() > EPS {
-            a < b
-        } else {
-            self.order < other.order
-        }
+        let apart = self.key - other.key;
+        // without branches, which nothing could predict; what is not a number is in the same place
+        (apart < -EPS) | (!(apart > EPS) & (self.order < other.order))
     }
 }
 
-/// Adds the node of `elements` and, recursively, its children; returns its index.
-fn split(elements: &mut [Element], leaves: &Leaves, depth: i32, nodes: &mut Vec<Node>) -> i32 {
-    let (low, high) = enclose(elements, leaves);
-    let (center, half) = ((high + low) / 2.0, (high - low) / 2.0);
-    let index = nodes.len();
-    nodes.push(Node {
-        aabb: [center.x, center.y, center.z, half.x, half.y, half.z],
-        child: [-1, -1],
-        depth,
-        id: None,
-    });
-    if let [only] = elements {
-        nodes[index].id = Some(leaves.leaves[only.order].id);
-        return index as i32;
-    }
-    let edges = high - low;
-    let mut axis = 0;
-    for longer in [1, 2] {
-        if edges[longer] >= edges[axis] + EPS {
-            axis = longer;
-        }
-    }
-    let middle = elements.len() / 2;
-    for element in &mut *elements {
-        element.key = leaves.leaves[element.order].center[axis];
-    }
-    select(elements, middle, Element::precedes);
-    let (left, right) = elements.split_at_mut(middle);
-    let children = [
-        split(left, leaves, depth + 1, nodes),
-        split(right, leaves, depth + 1, nodes),
-    ];
-    nodes[index].child = children;
-    index as i32
+/// A tree that is being built.
+struct Tree<'a> {
+    centers: &'a [[f64; 3]],
+    boxes: &'a [[f64x4; 2]],
+    nodes: Nodes<'a>,
 }
 
-/// The box around all elements; a flat one is given a little thickness.
-fn enclose(elements: &[Element], leaves: &Leaves) -> (Vec3, Vec3) {
-    let (mut low, mut high) = (f64x4::splat(MAXVAL), f64x4::splat(-MAXVAL));
-    for element in elements {
-        let [lower, upper] = leaves.boxes[element.order];
-        // A bound that is not a number does not count.
-        low = lower.cmp_lt(low).blend(lower, low);
-        high = high.cmp_lt(upper).blend(upper, high);
-    }
-    let three = |v: f64x4| Vec3::from_row_slice(&v.to_array()[..3]);
-    let (mut low, mut high) = (three(low), three(high));
-    for i in 0..3 {
-        if (low[i] - high[i]).abs() < EPS {
-            low[i] -= EPS;
-            high[i] += EPS;
+impl Tree<'_> {
+    /// Writes the node of `elements` at `index` and, recursively, its children.
+    fn split(&mut self, elements: &mut [Element], index: usize, depth: i32) {
+        let (low, high) = self.enclose(elements);
+        let ([x, y, z, _], [p, q, r, _]) = (
+            ((high + low) / f64x4::splat(2.0)).to_array(),
+            ((high - low) / f64x4::splat(2.0)).to_array(),
+        );
+        self.nodes.aabb[index] = [x, y, z, p, q, r];
+        self.nodes.depth[index] = depth;
+        if let [only] = elements {
+            self.nodes.child[index] = [-1; 2];
+            self.nodes.leaf[index] = only.order as i32;
+            return;
         }
+        self.nodes.leaf[index] = -1;
+        let edges = (high - low).to_array();
+        let mut axis = 0;
+        for longer in [1, 2] {
+            if edges[longer] >= edges[axis] + EPS {
+                axis = longer;
+            }
+        }
+        for element in &mut *elements {
+            element.key = self.centers[element.order as usize][axis];
+        }
+        let middle = elements.len() / 2;
+        select(elements, middle, Element::precedes);
+        let (left, right) = elements.split_at_mut(middle);
+        let (first, second) = (index + 1, index + 1 + node_count(middle));
+        self.nodes.child[index] = [first as i32, second as i32];
+        self.split(left, first, depth + 1);
+        self.split(right, second, depth + 1);
     }
-    (low, high)
+
+    /// The box around all elements; a flat one is given a little thickness.
+    fn enclose(&self, elements: &[Element]) -> (f64x4, f64x4) {
+        let (mut low, mut high) = (f64x4::splat(MAXVAL), f64x4::splat(-MAXVAL));
+        for element in elements {
+            let [lower, upper] = self.boxes[element.order as usize];
+            // A bound that is not a number does not count.
+            low = lower.cmp_lt(low).blend(lower, low);
+            high = high.cmp_lt(upper).blend(upper, high);
+        }
+        let eps = f64x4::splat(EPS);
+        let flat = (low - high).abs().cmp_lt(eps);
+        (
+            flat.blend(low - eps, low),
+            flat.blend(high + eps, high),
+        )
+    }
 }
 
 /// The lower bound of both, component by component; a NaN in `b` does not count.

@@ -4,7 +4,7 @@
 //! depends on which comparisons are made, so they are those of the reference's standard library (LLVM 19's libc++).
 
 /// Reorders `items` so that the element at `nth` has none after it that precedes it, and none before it that it precedes.
-pub(super) fn select<T>(items: &mut [T], nth: usize, precedes: impl Fn(&T, &T) -> bool) {
+pub(super) fn select<T: Copy>(items: &mut [T], nth: usize, precedes: impl Fn(&T, &T) -> bool) {
     let mut range = Range {
         items,
         start: 0,
@@ -40,13 +40,49 @@ enum Step {
     Right(usize),
 }
 
+/// Elements that are sorted into sides at a time.
+const BLOCK: usize = 64;
+/// Fewer elements are exchanged one by one.
+const FEW: usize = 16;
+
+/// Elements of a block that stand on the wrong side of the pivot, by their distance from the block's beginning.
+struct Misplaced {
+    offsets: [u8; BLOCK],
+    next: usize,
+    end: usize,
+}
+
+impl Misplaced {
+    fn none() -> Misplaced {
+        Misplaced {
+            offsets: [0; BLOCK],
+            next: 0,
+            end: 0,
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.next == self.end
+    }
+
+    /// Notes those of at most [`BLOCK`] elements which are misplaced, without a branch for any.
+    #[inline]
+    fn find(&mut self, misplaced: impl Iterator<Item = bool>) {
+        (self.next, self.end) = (0, 0);
+        for (offset, misplaced) in misplaced.enumerate() {
+            self.offsets[self.end % BLOCK] = offset as u8;
+            self.end += usize::from(misplaced);
+        }
+    }
+}
+
 struct Range<'a, T, F> {
     items: &'a mut [T],
     start: usize,
     precedes: F,
 }
 
-impl<T, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
+impl<T: Copy, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
     fn less(&self, a: usize, b: usize) -> bool {
         (self.precedes)(&self.items[a], &self.items[b])
     }
@@ -122,6 +158,7 @@ impl<T, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
         }
         i += 1;
         if i < j {
+            exchanges += self.exchange(&mut i, &mut j, &mut pivot);
             loop {
                 while self.less(i, pivot) {
                     i += 1;
@@ -156,6 +193,55 @@ impl<T, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
         } else {
             Step::Right(i + 1)
         }
+    }
+
+    /// Exchanges misplaced elements between `i` and `j`, block by block, as long as there are enough; what is left to do is the same as
+    /// if they had been exchanged one by one. Returns the number of exchanges.
+    fn exchange(&mut self, i: &mut usize, j: &mut usize, pivot: &mut usize) -> usize {
+        let (mut left, mut right) = (Misplaced::none(), Misplaced::none());
+        let value = self.items[*pivot];
+        let mut exchanges = 0;
+        while *j - *i >= FEW {
+            let between = *j - *i;
+            let is_last = between < 2 * BLOCK;
+            // one side may still have elements from the last turn
+            let width = match () {
+                () if !is_last || !left.is_empty() => BLOCK,
+                () if !right.is_empty() => between - BLOCK,
+                () => between / 2,
+            };
+            let height = if is_last { between - width } else { BLOCK };
+            if left.is_empty() {
+                let block = self.items[*i..*i + width].iter();
+                left.find(block.map(|item| !(self.precedes)(item, &value)));
+            }
+            if right.is_empty() {
+                let block = self.items[*j - height..*j].iter().rev();
+                right.find(block.map(|item| (self.precedes)(item, &value)));
+            }
+            let pairs = (left.end - left.next).min(right.end - right.next);
+            for pair in 0..pairs {
+                let a = *i + usize::from(left.offsets[left.next + pair]);
+                let b = *j - 1 - usize::from(right.offsets[right.next + pair]);
+                self.items.swap(a, b);
+                if *pivot == a {
+                    *pivot = b;
+                }
+            }
+            exchanges += pairs;
+            left.next += pairs;
+            right.next += pairs;
+            if left.is_empty() {
+                *i += width;
+            }
+            if right.is_empty() {
+                *j -= height;
+            }
+            if is_last {
+                break;
+            }
+        }
+        exchanges
     }
 
     /// Nothing was out of place: perhaps the side of `nth` is sorted already.
@@ -210,6 +296,51 @@ impl<T, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Hoare's partition, one element at a time.
+    fn exchange_singly(items: &mut [u32], pivot: u32) {
+        let (mut i, mut j) = (0, items.len());
+        loop {
+            while i < j && items[i] < pivot {
+                i += 1;
+            }
+            while i < j && items[j - 1] >= pivot {
+                j -= 1;
+            }
+            if i >= j {
+                return;
+            }
+            items.swap(i, j - 1);
+        }
+    }
+
+    #[test]
+    fn blocks_are_exchanged_as_single_elements_are() {
+        let mut state = 1u32;
+        let mut number = |bound: u32| {
+            state = state.wrapping_mul(1664525).wrapping_add(1013904223);
+            (state >> 8) % bound
+        };
+        for length in 1..600 {
+            let bound = 1 + number(1000);
+            let items: Vec<u32> = (0..length).map(|_| number(bound)).collect();
+            let mut pivot = number(length) as usize;
+            let value = items[pivot];
+            let mut single = items.clone();
+            exchange_singly(&mut single, value);
+            let mut blocks = items;
+            let mut range = Range {
+                items: &mut blocks,
+                start: 0,
+                precedes: |a: &u32, b: &u32| a < b,
+            };
+            let (mut i, mut j) = (0, length as usize);
+            range.exchange(&mut i, &mut j, &mut pivot);
+            assert_eq!(blocks[pivot], value);
+            exchange_singly(&mut blocks[i..j], value);
+            assert_eq!(blocks, single, "{length}");
+        }
+    }
 
     #[test]
     fn the_selected_element_divides_the_rest() {

@@ -2,12 +2,12 @@
 
 use super::frame::Frame;
 use super::parts::Parts;
-use crate::bvh::{Leaf, Node, build, lower, upper};
+use crate::bvh::{Leaves, Nodes, lower, node_count, upper};
 use crate::fields::Model;
 use crate::math::{MAXVAL, Vec3};
 
 /// A geom as the tree sees it: the box around the corners of its own box.
-fn leaf(id: usize, aabb: &[f64; 6], frame: &Frame, inertial: &Frame) -> Leaf {
+fn add(aabb: &[f64; 6], frame: &Frame, inertial: &Frame, leaves: &mut Leaves) {
     let to_inertial = inertial.quat.conjugate();
     let offset = frame.pos - inertial.pos;
     let [cx, cy, cz, hx, hy, hz] = *aabb;
@@ -24,43 +24,55 @@ fn leaf(id: usize, aabb: &[f64; 6], frame: &Frame, inertial: &Frame) -> Leaf {
         low = lower(&low, &vertex);
         high = upper(&high, &vertex);
     }
-    Leaf {
-        id,
-        center: to_inertial.rotate(&offset),
-        low,
-        high,
-    }
+    leaves.push(&to_inertial.rotate(&offset), &low, &high);
+}
+
+/// The number of nodes in the trees of all bodies.
+pub(super) fn count(parts: &Parts<'_>) -> usize {
+    let bodies = 0..parts.bodies.len();
+    bodies
+        .map(|body| node_count(colliding(parts, body).count()))
+        .sum()
+}
+
+/// The geoms of a body that can collide.
+fn colliding<'a>(parts: &'a Parts<'_>, body: usize) -> impl Iterator<Item = usize> + 'a {
+    let geoms = parts.bodies[body].geoms.clone();
+    geoms.filter(|geom| parts.geoms[*geom].collides())
 }
 
 /// Writes the trees of all bodies, one after the other; returns how many nodes they have.
-pub(super) fn write(trees: &[Vec<Node>], model: &mut Model) -> usize {
+pub(super) fn write(parts: &Parts<'_>, model: &mut Model) -> usize {
+    let mut leaves = Leaves::default();
+    let mut geoms = Vec::new();
     let mut next = 0;
-    for (body, nodes) in trees.iter().enumerate() {
-        model.body_bvhadr[body] = if nodes.is_empty() { -1 } else { next as i32 };
-        model.body_bvhnum[body] = nodes.len() as i32;
-        write_tree(nodes, &mut next, model);
+    for (body, resolved) in parts.bodies.iter().enumerate() {
+        leaves.clear();
+        geoms.clear();
+        geoms.extend(colliding(parts, body));
+        for &geom in &geoms {
+            let geom = &parts.geoms[geom];
+            add(
+                &geom.aabb,
+                &geom.frame,
+                &resolved.inertial.frame,
+                &mut leaves,
+            );
+        }
+        let count = node_count(leaves.len());
+        model.body_bvhadr[body] = if count == 0 { -1 } else { next as i32 };
+        model.body_bvhnum[body] = count as i32;
+        let range = next..next + count;
+        leaves.build(Nodes {
+            aabb: &mut model.bvh_aabb[range.clone()],
+            child: &mut model.bvh_child[range.clone()],
+            depth: &mut model.bvh_depth[range.clone()],
+            leaf: &mut model.bvh_nodeid[range.clone()],
+        });
+        for id in model.bvh_nodeid[range].iter_mut().filter(|id| **id >= 0) {
+            *id = geoms[*id as usize] as i32;
+        }
+        next += count;
     }
     next
-}
-
-/// Writes one tree from `next` on, which is moved behind it.
-pub(super) fn write_tree(nodes: &[Node], next: &mut usize, model: &mut Model) {
-    for node in nodes {
-        model.bvh_aabb[*next] = node.aabb;
-        model.bvh_child[*next] = node.child;
-        model.bvh_depth[*next] = node.depth;
-        model.bvh_nodeid[*next] = node.id.map_or(-1, |id| id as i32);
-        *next += 1;
-    }
-}
-
-/// The trees of all bodies, over the geoms that can collide.
-pub(super) fn build_all(parts: &Parts<'_>) -> Vec<Vec<Node>> {
-    let trees = parts.bodies.iter().map(|body| {
-        let inertial = &body.inertial.frame;
-        let colliding = body.geoms.clone().filter(|id| parts.geoms[*id].collides());
-        let leaf = |id: usize| leaf(id, &parts.geoms[id].aabb, &parts.geoms[id].frame, inertial);
-        build(colliding.map(leaf).collect())
-    });
-    trees.collect()
 }

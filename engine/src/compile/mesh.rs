@@ -1,16 +1,15 @@
-//! Meshes of a model: compiled once each, on all cores, and written one after the other.
+//! Meshes of a model: compiled once each, on all cores, and written one after the other; their trees are built where they belong.
 
-use std::num::NonZero;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
-use std::thread;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::asset::{Paths, copy, file_name, read_file};
+use super::parallel;
 use super::parts::Parts;
 use super::refusal::invalid;
 use super::tree::Tree;
 use crate::asset::AssetError;
-use crate::asset::mesh::{self, MeshData};
+use crate::asset::mesh::{self, MeshData, Scratch};
+use crate::bvh::{Leaves, Nodes};
 use crate::error::Error;
 use crate::fields::Model;
 use crate::spec::{self, GeomType, Spec};
@@ -88,25 +87,12 @@ fn same_surface(a: &spec::Mesh, b: &spec::Mesh) -> bool {
 
 /// Runs the jobs on all cores; what comes out does not depend on how many there are.
 fn run(spec: &Spec, jobs: &[Job<'_>]) {
-    let next = AtomicUsize::new(0);
-    let work = || {
-        while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let paths = job.spec.paths.as_deref().unwrap_or(&spec.paths);
-            let read = |file: &str| read_file(spec, paths, &paths.meshes, file);
-            let result = mesh::compile(job.spec, job.hull, read).map(Arc::new);
-            // each job is taken once, so that its result is not set yet
-            let _ = job.result.set(result);
-        }
-    };
-    // Counting the cores reads files of the system: not for models that have nothing to share out.
-    if jobs.len() < 2 {
-        return work();
-    }
-    let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    thread::scope(|scope| {
-        for _ in 0..cores.min(jobs.len()) {
-            scope.spawn(work);
-        }
+    parallel::each(jobs, Scratch::default, |job, scratch| {
+        let paths = job.spec.paths.as_deref().unwrap_or(&spec.paths);
+        let read = |file: &str| read_file(spec, paths, &paths.meshes, file);
+        let result = mesh::compile_in(job.spec, job.hull, read, scratch).map(Arc::new);
+        // each job is taken once, so that its result is not set yet
+        let _ = job.result.set(result);
     });
 }
 
@@ -136,7 +122,7 @@ pub(super) fn write_sizes(meshes: &[Mesh<'_>], model: &mut Model) {
         model.nmeshtexcoord += data.texcoords.len();
         model.nmeshface += data.faces.len();
         model.nmeshgraph += data.graph.len();
-        model.nbvhstatic += data.tree.len();
+        model.nbvhstatic += data.node_count();
     }
 }
 
@@ -154,8 +140,8 @@ pub(super) fn write(meshes: &[Mesh<'_>], mut node: usize, paths: &mut Paths, mod
         model.mesh_faceadr[id] = face as i32;
         model.mesh_facenum[id] = data.faces.len() as i32;
         model.mesh_graphadr[id] = address(graph, data.graph.len());
-        model.mesh_bvhadr[id] = address(node, data.tree.len());
-        model.mesh_bvhnum[id] = data.tree.len() as i32;
+        model.mesh_bvhadr[id] = address(node, data.node_count());
+        model.mesh_bvhnum[id] = data.node_count() as i32;
         model.mesh_scale[id] = spec.scale;
         model.mesh_quat[id] = crate::math::Quat::IDENTITY;
         model.mesh_pathadr[id] = paths.add(path);
@@ -164,17 +150,42 @@ pub(super) fn write(meshes: &[Mesh<'_>], mut node: usize, paths: &mut Paths, mod
         copy(&data.texcoords, &mut model.mesh_texcoord, &mut texcoord);
         // without texture coordinates their indices stay 0
         copy(
-            &data.face_texcoords,
+            data.face_texcoords(),
             &mut model.mesh_facetexcoord,
             &mut face.clone(),
         );
         copy(
-            &data.face_normals,
+            data.face_normals(),
             &mut model.mesh_facenormal,
             &mut face.clone(),
         );
         copy(&data.faces, &mut model.mesh_face, &mut face);
         copy(&data.graph, &mut model.mesh_graph, &mut graph);
-        super::bvh::write_tree(&data.tree, &mut node, model);
+        node += data.node_count();
     }
+    write_trees(meshes, model);
+}
+
+/// Builds the trees of all meshes in their places, on all cores.
+fn write_trees(meshes: &[Mesh<'_>], model: &mut Model) {
+    let trees: usize = meshes.iter().map(|mesh| mesh.data.node_count()).sum();
+    let start = model.bvh_aabb.len() - trees;
+    let mut nodes = Nodes {
+        aabb: &mut model.bvh_aabb[start..],
+        child: &mut model.bvh_child[start..],
+        depth: &mut model.bvh_depth[start..],
+        leaf: &mut model.bvh_nodeid[start..],
+    };
+    let mut jobs = Vec::with_capacity(meshes.len());
+    for Mesh { data, .. } in meshes {
+        let (own, rest) = nodes.split_at(data.node_count());
+        jobs.push((data, Mutex::new(Some(own))));
+        nodes = rest;
+    }
+    parallel::each(&jobs, Leaves::default, |(data, own), leaves| {
+        let own = own.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(own) = own {
+            data.build_tree(leaves, own);
+        }
+    });
 }

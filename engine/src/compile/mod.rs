@@ -24,6 +24,7 @@ mod lookup;
 mod mesh;
 mod names;
 mod orientation;
+mod parallel;
 mod parts;
 pub(crate) mod principal;
 mod refusal;
@@ -104,7 +105,6 @@ impl Spec {
         user: &UserSizes,
     ) -> Result<Model, Error> {
         let parts = lookup.parts;
-        let trees = bvh::build_all(parts);
         let textures = asset::textures(self)?;
         let materials = visual::Materials::find(self, lookup)?;
         let mut model = Model {
@@ -113,13 +113,13 @@ impl Spec {
             ..Model::default()
         };
         let m = &mut model;
-        sizes::write(self, parts, &trees, user, m)?;
+        sizes::write(self, parts, user, m)?;
         sizes::write_assets(self, assets, &textures, m);
         sizes::check_memory(m)?;
         m.allocate();
         body::write(parts, m);
         dofs::write(parts, m);
-        let nodes = bvh::write(&trees, m);
+        let nodes = bvh::write(parts, m);
         let mut paths = asset::Paths::default();
         hfield::write(&assets.hfields, &mut paths, m);
         mesh::write(&assets.meshes, nodes, &mut paths, m);

@@ -2,6 +2,7 @@
 
 use super::actuator;
 use super::asset::Textures;
+use super::bvh;
 use super::equality;
 use super::hfield;
 use super::joint;
@@ -23,7 +24,6 @@ const MAX_BYTES: usize = 1 << 31;
 pub(super) fn write(
     spec: &Spec,
     parts: &Parts<'_>,
-    trees: &[Vec<crate::bvh::Node>],
     user: &UserSizes,
     model: &mut Model,
 ) -> Result<(), Error> {
@@ -35,7 +35,7 @@ pub(super) fn write(
         model.na += usize::try_from(actuator::activation_count(actuator)?).unwrap_or(0);
     }
     model.nbody = parts.bodies.len();
-    model.nbvhstatic = trees.iter().map(Vec::len).sum();
+    model.nbvhstatic = bvh::count(parts);
     model.njnt = parts.joints.len();
     model.ngeom = parts.geoms.len();
     model.nsite = parts.sites.len();

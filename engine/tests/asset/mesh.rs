@@ -90,7 +90,7 @@ fn check(mesh: &Mesh, shell: bool, (sizes, sums): Expected) {
             .flatten()
             .flat_map(|x| x.to_le_bytes()),
     );
-    let faces = data.faces.iter().chain(&data.face_normals).flatten();
+    let faces = data.faces.iter().chain(data.face_normals()).flatten();
     surface.extend(faces.flat_map(|x| x.to_le_bytes()));
     let (pos, quat) = data.frame(shell);
     let frame: Vec<u8> = pos
@@ -99,21 +99,11 @@ fn check(mesh: &Mesh, shell: bool, (sizes, sums): Expected) {
         .flat_map(|x| x.to_le_bytes())
         .collect();
     let graph: Vec<u8> = data.graph.iter().flat_map(|x| x.to_le_bytes()).collect();
+    let boxes = data.tree();
     let mut tree: Vec<u8> = Vec::new();
-    tree.extend(
-        data.tree
-            .iter()
-            .flat_map(|n| n.aabb)
-            .flat_map(f64::to_le_bytes),
-    );
-    tree.extend(
-        data.tree
-            .iter()
-            .flat_map(|n| n.child)
-            .flat_map(i32::to_le_bytes),
-    );
-    let ids = data.tree.iter().map(|n| n.id.map_or(-1, |id| id as i32));
-    tree.extend(ids.flat_map(i32::to_le_bytes));
+    tree.extend(boxes.aabb.iter().flatten().flat_map(|x| x.to_le_bytes()));
+    let links = boxes.child.iter().flatten().chain(&boxes.face);
+    tree.extend(links.flat_map(|x| x.to_le_bytes()));
     let found = [surface, graph, frame, tree].map(|bytes| crc32fast::hash(&bytes));
     assert_eq!(found, sums);
 }

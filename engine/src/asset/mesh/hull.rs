@@ -10,8 +10,12 @@ use crate::asset::AssetError;
 /// Vertices of the tetrahedron that qhull starts with.
 const SIMPLEX: i32 = 4;
 
-/// The graph of the hull with at most `limit` vertices; a negative limit is none.
-pub(super) fn graph(vertices: &[[f32; 3]], limit: i32) -> Result<Vec<i32>, AssetError> {
+/// The graph of the hull with at most `limit` vertices; a negative limit is none. The memory of `points` is used again.
+pub(super) fn graph(
+    vertices: &[[f32; 3]],
+    limit: i32,
+    points: &mut Vec<[f64; 3]>,
+) -> Result<Vec<i32>, AssetError> {
     let infinite = vertices
         .iter()
         .position(|v| v.iter().any(|x| !x.is_finite()));
@@ -24,9 +28,10 @@ pub(super) fn graph(vertices: &[[f32; 3]], limit: i32) -> Result<Vec<i32>, Asset
             "a hull of at most {limit} vertices: it has at least {SIMPLEX}"
         )));
     }
-    let mut points: Vec<[f64; 3]> = vertices.iter().map(|v| v.map(f64::from)).collect();
+    points.clear();
+    points.extend(vertices.iter().map(|v| v.map(f64::from)));
     let additions = u32::try_from(limit - SIMPLEX).ok();
-    let hull = convex_hull(&mut points, additions)
+    let hull = convex_hull(points, additions)
         .map_err(|e| AssetError::new(format!("the mesh has no convex hull: {e}")))?;
     layout(&hull).ok_or_else(|| AssetError::new("the convex hull of the mesh is not closed"))
 }

@@ -101,14 +101,13 @@ impl Inertia {
     }
 }
 
-/// Computes both kinds of inertia, moves the surface into its own frame, and finds its bounds there.
+/// Computes both kinds of inertia, moves the surface into its own frame, and finds its bounds there. The memory of `pieces` is used again.
 pub(super) fn compute(
     mesh: &Mesh,
     surface: &mut Surface,
     hull: Option<&[[i32; 3]]>,
+    pieces: &mut Vec<Triangle>,
 ) -> (Inertia, [Vec3; 2]) {
-    let faces = surface.faces.clone();
-    let faces = hull.unwrap_or(&faces);
     let mut inertia = Inertia {
         volume: Placed::default(),
         shell: Placed::default(),
@@ -118,15 +117,21 @@ pub(super) fn compute(
         inconsistent: None,
     };
     let mut bounds = [Vec3::repeat(1e10), Vec3::repeat(-1e10)];
-    let own = triangles(surface, &surface.faces);
-    let centroid = centroid(&own, &mut inertia.no_area);
+    cut(&surface.vertices, &surface.faces, pieces);
+    let centroid = centroid(pieces, &mut inertia.no_area);
+    let Surface {
+        vertices,
+        normals,
+        faces,
+        ..
+    } = surface;
     // Those that have mass, as they stand now.
-    let mut pieces = match hull {
-        Some(faces) => triangles(surface, faces),
-        None => own,
-    };
+    let faces = hull.unwrap_or(faces);
+    if hull.is_some() {
+        cut(vertices, faces, pieces);
+    }
     for shell in [false, true] {
-        let (measure, center) = center_of_mass(mesh, &pieces, shell, &centroid);
+        let (measure, center) = center_of_mass(mesh, pieces, shell, &centroid);
         if measure < MINVAL {
             match shell {
                 true => inertia.no_area = true,
@@ -140,14 +145,17 @@ pub(super) fn compute(
             pos: center,
             ..Placed::default()
         };
-        if moves {
-            for vertex in &mut surface.vertices {
+        let corners = |vertices: &[[f32; 3]], face: &[i32; 3]| face.map(|i| vertices[i as usize]);
+        let (measure, products) = if moves {
+            for vertex in &mut *vertices {
                 *vertex = narrow(&(wide(*vertex) - center));
             }
-            pieces = triangles(surface, faces);
-        }
-        let corners = faces.iter().map(|face| surface.corners(face));
-        let (measure, products) = products(mesh, corners.zip(&pieces), shell);
+            let moved = faces.iter().map(|face| corners(vertices, face));
+            products(mesh, moved.map(|c| (c, Triangle::new(c))), shell)
+        } else {
+            let standing = faces.iter().map(|face| corners(vertices, face));
+            products(mesh, standing.zip(pieces.iter().copied()), shell)
+        };
         let solid = equivalent_box(measure, &products);
         if let Some((quat, solid)) = solid {
             placed.solid = solid;
@@ -162,19 +170,21 @@ pub(super) fn compute(
             break;
         }
         if moves {
-            align(surface, placed.quat, &mut bounds);
+            align(vertices, normals, placed.quat, &mut bounds);
             // a shell that is moved itself is the last
             if !shell {
-                pieces = triangles(surface, faces);
+                cut(vertices, faces, pieces);
             }
         }
     }
     (inertia, bounds)
 }
 
-fn triangles(surface: &Surface, faces: &[[i32; 3]]) -> Vec<Triangle> {
-    let corners = faces.iter().map(|face| surface.corners(face));
-    corners.map(Triangle::new).collect()
+/// The triangles of the faces.
+fn cut(vertices: &[[f32; 3]], faces: &[[i32; 3]], pieces: &mut Vec<Triangle>) {
+    let corners = |face: &[i32; 3]| face.map(|index| vertices[index as usize]);
+    pieces.clear();
+    pieces.extend(faces.iter().map(|face| Triangle::new(corners(face))));
 }
 
 /// The mean of the faces' centres, weighted by area.
@@ -215,16 +225,16 @@ fn center_of_mass(mesh: &Mesh, faces: &[Triangle], shell: bool, centroid: &Vec3)
 }
 
 /// Measure, and products of inertia xx, yy, zz, xy, xz, yz times the density, about the origin.
-fn products<'t>(
+fn products(
     mesh: &Mesh,
-    faces: impl Iterator<Item = ([[f32; 3]; 3], &'t Triangle)>,
+    faces: impl Iterator<Item = ([[f32; 3]; 3], Triangle)>,
     shell: bool,
 ) -> (f64, [f64; 6]) {
     const PAIRS: [(usize, usize); 6] = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)];
     let divisor = if shell { 12.0 } else { 20.0 };
     let (mut total, mut products) = (0.0, [0.0; 6]);
     for ([d, e, f], triangle) in faces {
-        let measure = measure(mesh, shell, triangle, &Vec3::zeros());
+        let measure = measure(mesh, shell, &triangle, &Vec3::zeros());
         total += measure;
         for (product, (i, j)) in products.iter_mut().zip(PAIRS) {
             let sum = 2.0 * (d[i] * d[j] + e[i] * e[j] + f[i] * f[j])
@@ -259,15 +269,20 @@ fn equivalent_box(measure: f64, products: &[f64; 6]) -> Option<(Quat, Solid)> {
 }
 
 /// Turns the surface into the frame `quat`.
-fn align(surface: &mut Surface, quat: Quat, bounds: &mut [Vec3; 2]) {
+fn align(
+    vertices: &mut [[f32; 3]],
+    normals: &mut [[f32; 3]],
+    quat: Quat,
+    bounds: &mut [Vec3; 2],
+) {
     let to_local = quat.conjugate().to_mat();
-    for vertex in &mut surface.vertices {
+    for vertex in vertices {
         let turned = to_local.mul_vec(&wide(*vertex));
         *vertex = narrow(&turned);
         bounds[0] = crate::bvh::lower(&bounds[0], &turned);
         bounds[1] = crate::bvh::upper(&bounds[1], &turned);
     }
-    for normal in &mut surface.normals {
+    for normal in normals {
         *normal = narrow(&to_local.mul_vec(&wide(*normal)));
     }
 }

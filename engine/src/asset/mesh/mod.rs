@@ -11,6 +11,7 @@ mod obj;
 mod obj_number;
 mod obj_polygon;
 mod orientation;
+mod scratch;
 mod stl;
 mod surface;
 mod transform;
@@ -18,8 +19,9 @@ mod tree;
 mod triangle;
 mod weld;
 
-pub use crate::bvh::Node;
 pub use inertia::Solid;
+pub(crate) use scratch::Scratch;
+pub use tree::Tree;
 
 use self::inertia::Inertia;
 use self::surface::Surface;
@@ -34,15 +36,14 @@ pub struct MeshData {
     pub normals: Vec<[f32; 3]>,
     pub texcoords: Vec<[f32; 2]>,
     pub faces: Vec<[i32; 3]>,
-    pub face_normals: Vec<[i32; 3]>,
-    /// Empty without texture coordinates.
-    pub face_texcoords: Vec<[i32; 3]>,
+    /// Indices of normals; empty if they are those of the vertices.
+    face_normals: Vec<[i32; 3]>,
+    /// Indices of texture coordinates; empty if they are those of the vertices.
+    face_texcoords: Vec<[i32; 3]>,
     /// The convex hull in MuJoCo's layout; empty if it is not needed.
     pub graph: Vec<i32>,
     /// Lower, then upper bounds of the vertices.
     pub bounds: [Vec3; 2],
-    /// Boxes over the faces, root first.
-    pub tree: Vec<Node>,
     inertia: Inertia,
 }
 
@@ -52,7 +53,17 @@ pub fn compile(
     hull: bool,
     read: impl Fn(&str) -> Result<Bytes, AssetError>,
 ) -> Result<MeshData, AssetError> {
-    let mut surface = load(mesh, read)?;
+    compile_in(mesh, hull, read, &mut Scratch::default())
+}
+
+/// [`compile`] in memory that is at hand.
+pub(crate) fn compile_in(
+    mesh: &Mesh,
+    hull: bool,
+    read: impl Fn(&str) -> Result<Bytes, AssetError>,
+    scratch: &mut Scratch,
+) -> Result<MeshData, AssetError> {
+    let mut surface = load(mesh, read, scratch)?;
     if surface.vertices.len() < 4 {
         return Err(AssetError::new(format!(
             "{} vertices: a mesh has at least 4",
@@ -60,15 +71,19 @@ pub fn compile(
         )));
     }
     surface.check_faces()?;
-    let inconsistent = orientation::repeated_edge(&surface);
+    // only an exact volume depends on which way faces look
+    let inconsistent = match mesh.inertia {
+        MeshInertia::Exact => orientation::repeated_edge(&surface),
+        MeshInertia::Convex | MeshInertia::Legacy => None,
+    };
     let graph = match hull || surface.faces.is_empty() {
-        true => hull::graph(&surface.vertices, mesh.maxhullvert)?,
+        true => hull::graph(&surface.vertices, mesh.maxhullvert, &mut scratch.points)?,
         false => Vec::new(),
     };
     if surface.faces.is_empty() {
         surface.faces = hull::faces(&graph);
     }
-    complete(mesh, &mut surface)?;
+    complete(mesh, &mut surface, scratch)?;
     transform::apply(mesh, &mut surface);
     let solid = match mesh.inertia {
         MeshInertia::Convex if graph.is_empty() => {
@@ -79,13 +94,10 @@ pub fn compile(
         MeshInertia::Convex => Some(hull::faces(&graph)),
         MeshInertia::Exact | MeshInertia::Legacy => None,
     };
-    let (mut inertia, bounds) = inertia::compute(mesh, &mut surface, solid.as_deref());
-    // only an exact volume depends on which way faces look
-    if mesh.inertia == MeshInertia::Exact {
-        inertia.inconsistent = inconsistent;
-    }
+    let pieces = &mut scratch.pieces;
+    let (mut inertia, bounds) = inertia::compute(mesh, &mut surface, solid.as_deref(), pieces);
+    inertia.inconsistent = inconsistent;
     Ok(MeshData {
-        tree: tree::build(&surface),
         vertices: surface.vertices,
         normals: surface.normals,
         texcoords: surface.texcoords,
@@ -101,16 +113,17 @@ pub fn compile(
 fn load(
     mesh: &Mesh,
     read: impl Fn(&str) -> Result<Bytes, AssetError>,
+    scratch: &mut Scratch,
 ) -> Result<Surface, AssetError> {
     let kind = ContentType::of(&mesh.file, &mesh.content_type)?;
     let given = Surface::given(mesh)?;
     let surface = match mesh.file.as_str() {
         "" => given,
         file => {
-            let parse = match &kind {
-                Some(ContentType::Stl) => stl::load,
-                Some(ContentType::Obj) => obj::load,
-                Some(ContentType::Msh) => msh::load,
+            // a scale that mirrors turns triangles inside out, unless their corners are exchanged
+            let upright = mesh.scale.x * mesh.scale.y * mesh.scale.z > 0.0;
+            let bytes = match &kind {
+                Some(ContentType::Stl | ContentType::Obj | ContentType::Msh) => read(file)?,
                 Some(other) => return Err(other.unsuitable("mesh")),
                 None => {
                     return Err(
@@ -118,9 +131,11 @@ fn load(
                     );
                 }
             };
-            // a scale that mirrors turns triangles inside out, unless their corners are exchanged
-            let upright = mesh.scale.x * mesh.scale.y * mesh.scale.z > 0.0;
-            let loaded = parse(&read(file)?, !upright);
+            let loaded = match &kind {
+                Some(ContentType::Stl) => stl::load(&bytes, !upright, scratch),
+                Some(ContentType::Obj) => obj::load(&bytes, !upright),
+                _ => msh::load(&bytes, !upright),
+            };
             let mut surface = loaded.map_err(|e| e.in_file(file))?;
             surface.complete(given)?;
             surface
@@ -140,29 +155,39 @@ fn load(
     Ok(surface)
 }
 
-/// Makes normals where there are none, and gives every face the indices it lacks.
-fn complete(mesh: &Mesh, surface: &mut Surface) -> Result<(), AssetError> {
+/// Makes normals where there are none, and checks those that there are.
+fn complete(mesh: &Mesh, surface: &mut Surface, scratch: &mut Scratch) -> Result<(), AssetError> {
     if surface.normals.is_empty() {
-        surface.normals = normals::compute(surface, mesh.smoothnormal);
-        surface.face_normals = surface.faces.clone();
+        surface.normals = normals::compute(surface, mesh.smoothnormal, scratch);
+        surface.face_normals = Vec::new();
     }
-    if surface.face_normals.is_empty() {
-        surface.face_normals = surface.faces.clone();
-    }
-    if surface.face_normals.len() != surface.faces.len() {
+    let indexed = surface.face_normals.len();
+    if indexed != 0 && indexed != surface.faces.len() {
         return Err(AssetError::new(format!(
-            "{} faces have normals, but there are {}",
-            surface.face_normals.len(),
+            "{indexed} faces have normals, but there are {}",
             surface.faces.len()
         )));
-    }
-    if surface.face_texcoords.is_empty() && !surface.texcoords.is_empty() {
-        surface.face_texcoords = surface.faces.clone();
     }
     Ok(())
 }
 
 impl MeshData {
+    /// The indices of each face's normals.
+    pub fn face_normals(&self) -> &[[i32; 3]] {
+        match self.face_normals[..] {
+            [] => &self.faces,
+            [..] => &self.face_normals,
+        }
+    }
+
+    /// The indices of each face's texture coordinates; none if there are no coordinates.
+    pub fn face_texcoords(&self) -> &[[i32; 3]] {
+        match self.face_texcoords[..] {
+            [] if !self.texcoords.is_empty() => &self.faces,
+            _ => &self.face_texcoords,
+        }
+    }
+
     /// Mass properties of the volume, or of the surface; refused if the mesh has none.
     pub fn solid(&self, shell: bool) -> Result<&Solid, AssetError> {
         self.inertia.solid(shell)

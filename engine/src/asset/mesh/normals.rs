@@ -2,6 +2,7 @@
 //!
 //! Where a vertex is sharp, faces that look too far away from the mean are left out of it, unless the mesh is to look smooth.
 
+use super::scratch::Scratch;
 use super::surface::Surface;
 use super::triangle::{edge, wide};
 use crate::compile::frame::normalize;
@@ -10,21 +11,34 @@ use crate::math::{MINVAL, Vec3};
 /// The least cosine between a face's normal and the vertex's.
 const SHARP: f64 = 0.8;
 
-pub(super) fn compute(surface: &Surface, smooth: bool) -> Vec<[f32; 3]> {
+/// Which way a face looks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Facing {
+    /// A unit vector, also for a sliver.
+    normal: Vec3,
+    /// The normal times twice the area, which is 0 for a sliver.
+    weighted: Vec3,
+}
+
+pub(super) fn compute(surface: &Surface, smooth: bool, scratch: &mut Scratch) -> Vec<[f32; 3]> {
+    let Scratch { facings, means, .. } = scratch;
     let mut normals = vec![[0f32; 3]; surface.vertices.len()];
-    let of_faces: Vec<(Vec3, f64)> = surface.faces.iter().map(|f| normal(surface, f)).collect();
-    for (face, (normal, area)) in surface.faces.iter().zip(&of_faces) {
+    facings.clear();
+    for face in &surface.faces {
+        let facing = Facing::of(surface.corners(face));
         for &vertex in face {
-            accumulate(&mut normals[vertex as usize], normal, *area);
+            accumulate(&mut normals[vertex as usize], &facing.weighted);
         }
+        facings.push(facing);
     }
     if !smooth {
+        means.clear();
+        means.extend(normals.iter().map(unit));
         let mut removed = vec![[0f32; 3]; normals.len()];
-        let means: Vec<Vec3> = normals.iter().map(unit).collect();
-        for (face, (normal, area)) in surface.faces.iter().zip(&of_faces) {
+        for (face, facing) in surface.faces.iter().zip(facings) {
             for &vertex in face {
-                if normal.dot(&means[vertex as usize]) < SHARP {
-                    accumulate(&mut removed[vertex as usize], normal, *area);
+                if facing.normal.dot(&means[vertex as usize]) < SHARP {
+                    accumulate(&mut removed[vertex as usize], &facing.weighted);
                 }
             }
         }
@@ -36,12 +50,15 @@ pub(super) fn compute(surface: &Surface, smooth: bool) -> Vec<[f32; 3]> {
     normals
 }
 
-/// The face's unit normal and twice its area, which is 0 for a sliver.
-fn normal(surface: &Surface, face: &[i32; 3]) -> (Vec3, f64) {
-    let [a, b, c] = surface.corners(face);
-    let mut normal = edge(a, b).cross(&edge(a, c));
-    let area = normalize(normal.as_mut_slice());
-    (normal, area)
+impl Facing {
+    fn of([a, b, c]: [[f32; 3]; 3]) -> Facing {
+        let mut normal = edge(a, b).cross(&edge(a, c));
+        let area = normalize(normal.as_mut_slice());
+        Facing {
+            normal,
+            weighted: normal * area,
+        }
+    }
 }
 
 fn unit(normal: &[f32; 3]) -> Vec3 {
@@ -50,9 +67,9 @@ fn unit(normal: &[f32; 3]) -> Vec3 {
     normal
 }
 
-fn accumulate(sum: &mut [f32; 3], normal: &Vec3, area: f64) {
-    for (sum, component) in sum.iter_mut().zip(normal.iter()) {
-        *sum = (f64::from(*sum) + component * area) as f32;
+fn accumulate(sum: &mut [f32; 3], weighted: &Vec3) {
+    for (sum, component) in sum.iter_mut().zip(weighted.iter()) {
+        *sum = (f64::from(*sum) + component) as f32;
     }
 }
 

@@ -1,7 +1,8 @@
 //! Binary STL: 80 bytes of anything, the number of triangles, 50 bytes for each. ASCII files are refused.
 
+use super::scratch::Scratch;
 use super::surface::Surface;
-use super::weld::weld;
+use super::weld::Places;
 use crate::asset::reader::Reader;
 use crate::asset::{AssetError, Place};
 
@@ -14,7 +15,11 @@ const MAX_TRIANGLES: i32 = 200_000;
 const MAX_COORDINATE: f32 = 1073741824.0;
 
 /// Reads a file; `mirrored` turns every triangle over, for a scale that mirrors.
-pub(super) fn load(file: &[u8], mirrored: bool) -> Result<Surface, AssetError> {
+pub(super) fn load(
+    file: &[u8],
+    mirrored: bool,
+    scratch: &mut Scratch,
+) -> Result<Surface, AssetError> {
     let mut reader = Reader::new(file);
     reader.take(HEADER)?;
     let count = reader.clone().i32()?;
@@ -31,32 +36,29 @@ pub(super) fn load(file: &[u8], mirrored: bool) -> Result<Surface, AssetError> {
         )));
     }
     reader.i32()?;
-    let mut vertices = Vec::with_capacity(3 * count as usize);
+    // a closed surface has half as many vertices as faces
+    let mut places = Places::new(count as usize / 2 + 2, &mut scratch.slots);
     let mut faces = Vec::with_capacity(count as usize);
-    for triangle in reader.take(size)?.chunks_exact(TRIANGLE) {
-        let first = vertices.len() as i32;
-        let (corners, _) = triangle[NORMAL..].as_chunks::<12>();
-        for corner in corners {
+    for (triangle, bytes) in reader.take(size)?.chunks_exact(TRIANGLE).enumerate() {
+        let (corners, _) = bytes[NORMAL..].as_chunks::<12>();
+        let mut face = [0; 3];
+        for (k, corner) in corners.iter().take(3).enumerate() {
             let (words, _) = corner.as_chunks::<4>();
             let vertex = [0, 1, 2].map(|k| f32::from_le_bytes(words[k]));
             // NaN is not within any bound
             if !vertex.iter().all(|x| x.abs() <= MAX_COORDINATE) {
-                let place =
-                    HEADER + 4 + vertices.len() / 3 * TRIANGLE + NORMAL + vertices.len() % 3 * 12;
+                let place = HEADER + 4 + triangle * TRIANGLE + NORMAL + 12 * k;
                 let message =
                     format!("vertex {vertex:?} is not finite or further out than {MAX_COORDINATE}");
                 return Err(AssetError::at(Place::Byte(place), message));
             }
-            vertices.push(vertex);
+            face[k] = places.find(vertex);
         }
-        faces.push(match mirrored {
-            false => [first, first + 1, first + 2],
-            true => [first, first + 2, first + 1],
-        });
+        let [a, b, c] = face;
+        faces.push(if mirrored { [a, c, b] } else { face });
     }
-    weld(&mut vertices, &mut faces);
     Ok(Surface {
-        vertices,
+        vertices: places.finish(),
         faces,
         ..Surface::default()
     })

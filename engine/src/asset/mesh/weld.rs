@@ -1,50 +1,65 @@
 //! Vertices in the same place become one: the first of them, in the order in which they first appear.
 
-/// Removes repeated vertices, which must be finite, and redirects the faces.
-pub(super) fn weld(vertices: &mut Vec<[f32; 3]>, faces: &mut [[i32; 3]]) {
-    let mut places = Places::new(vertices.len());
-    let mut kept: Vec<[f32; 3]> = Vec::with_capacity(vertices.len());
-    let index: Vec<i32> = vertices
-        .iter()
-        .map(|v| places.find(*v, &mut kept))
-        .collect();
-    for corner in faces.iter_mut().flatten() {
-        *corner = index[*corner as usize];
-    }
-    *vertices = kept;
+/// The places of vertices, which must be finite, and an open hash table to find them by.
+#[derive(Debug)]
+pub(super) struct Places<'a> {
+    /// One vertex for each place.
+    vertices: Vec<[f32; 3]>,
+    /// Indices of places, or [`FREE`]; a power of two of them.
+    slots: &'a mut Vec<u32>,
 }
 
-/// An open hash table from places to kept vertices.
-struct Places {
-    slots: Vec<i32>,
-    mask: usize,
-}
+const FREE: u32 = u32::MAX;
 
-const FREE: i32 = -1;
-
-impl Places {
-    fn new(vertices: usize) -> Places {
-        let size = (2 * vertices).next_power_of_two();
+impl Places<'_> {
+    /// Room for as many places as are expected; there can be more. The memory of `slots` is used again.
+    pub(super) fn new(expected: usize, slots: &mut Vec<u32>) -> Places<'_> {
+        slots.clear();
+        slots.resize((2 * expected).next_power_of_two(), FREE);
         Places {
-            slots: vec![FREE; size],
-            mask: size - 1,
+            vertices: Vec::with_capacity(expected),
+            slots,
         }
     }
 
-    /// The index of the kept vertex in this place; the vertex is kept if it is the first.
-    fn find(&mut self, vertex: [f32; 3], kept: &mut Vec<[f32; 3]>) -> i32 {
-        let mut slot = hash(vertex) & self.mask;
+    /// The index of a vertex's place, which is new if the vertex is the first there.
+    #[inline]
+    pub(super) fn find(&mut self, vertex: [f32; 3]) -> i32 {
+        let mask = self.slots.len() - 1;
+        let mut slot = hash(vertex) & mask;
         loop {
             match self.slots[slot] {
                 FREE => {
-                    self.slots[slot] = kept.len() as i32;
-                    kept.push(vertex);
-                    return kept.len() as i32 - 1;
+                    let index = self.vertices.len();
+                    self.slots[slot] = index as u32;
+                    self.vertices.push(vertex);
+                    // half of the slots stay free, so that a search is short
+                    if 2 * self.vertices.len() > self.slots.len() {
+                        self.grow();
+                    }
+                    return index as i32;
                 }
-                index if kept[index as usize] == vertex => return index,
-                _ => slot = (slot + 1) & self.mask,
+                index if self.vertices[index as usize] == vertex => return index as i32,
+                _ => slot = (slot + 1) & mask,
             }
         }
+    }
+
+    fn grow(&mut self) {
+        let size = 2 * self.slots.len();
+        self.slots.clear();
+        self.slots.resize(size, FREE);
+        for (index, vertex) in self.vertices.iter().enumerate() {
+            let mut slot = hash(*vertex) & (size - 1);
+            while self.slots[slot] != FREE {
+                slot = (slot + 1) & (size - 1);
+            }
+            self.slots[slot] = index as u32;
+        }
+    }
+
+    pub(super) fn finish(self) -> Vec<[f32; 3]> {
+        self.vertices
     }
 }
 

@@ -1,0 +1,18 @@
+//! Memory that compiling a mesh takes for a while, used again for the next one: fresh memory costs more than what is written to it.
+
+use super::normals::Facing;
+use super::triangle::Triangle;
+use crate::math::Vec3;
+
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    /// The hash table of vertices by place.
+    pub(super) slots: Vec<u32>,
+    /// The points of a hull.
+    pub(super) points: Vec<[f64; 3]>,
+    /// Triangles with mass.
+    pub(super) pieces: Vec<Triangle>,
+    /// Normals of faces, and means of those around a vertex.
+    pub(super) facings: Vec<Facing>,
+    pub(super) means: Vec<Vec3>,
+}
