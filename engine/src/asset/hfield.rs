@@ -63,8 +63,9 @@ fn load(hfield: &Hfield, file: &[u8]) -> Result<Elevation, AssetError> {
 }
 
 fn from_png(file: &[u8]) -> Result<Elevation, AssetError> {
-    let picture = png::decode(file, 1)?;
-    let upwards = picture.bytes.chunks_exact(picture.width).rev().flatten();
+    let mut buffer = Vec::new();
+    let picture = png::decode(file, 1, &mut buffer)?;
+    let upwards = picture.rows().rev().flatten();
     Ok(Elevation {
         rows: picture.height as i32,
         columns: picture.width as i32,

@@ -3,26 +3,48 @@
 //! MuJoCo decodes with LodePNG; the crate `lodepng` is a port of it, so that the conversions between colour types are the same:
 //! 16-bit samples keep their high byte, grey takes the red channel, gamma is ignored.
 
+use std::borrow::Cow;
+
 use lodepng::{ColorType, Image};
 
 use super::{AssetError, png_chunks, png_plain};
 
-/// Pixels row by row from the top, `channels` bytes each.
+/// Pixels row by row from the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Picture {
+pub(super) struct Picture<'a> {
     pub(super) width: usize,
     pub(super) height: usize,
-    pub(super) bytes: Vec<u8>,
+    /// Every row, after as many bytes that mean nothing as `gap` says.
+    pub(super) bytes: Cow<'a, [u8]>,
+    pub(super) gap: usize,
 }
 
-/// Decodes a PNG file to 1, 3 or 4 channels of 8 bits.
-pub(super) fn decode(file: &[u8], channels: i32) -> Result<Picture, AssetError> {
-    let mut bytes = Vec::new();
-    let (width, height) = append(file, channels, &mut bytes)?;
+impl Picture<'_> {
+    /// The pixels of each row.
+    pub(super) fn rows(&self) -> impl DoubleEndedIterator<Item = &[u8]> {
+        let stride = self.bytes.len() / self.height.max(1);
+        let rows = self.bytes.chunks_exact(stride.max(1));
+        rows.map(|row| &row[self.gap..])
+    }
+}
+
+/// Decodes a PNG file to 1, 3 or 4 channels of 8 bits; the memory of `buffer` is used again.
+pub(super) fn decode<'a>(
+    file: &[u8],
+    channels: i32,
+    buffer: &'a mut Vec<u8>,
+) -> Result<Picture<'a>, AssetError> {
+    let color = color_type(channels)?;
+    png_chunks::check(file)?;
+    if let Some(picture) = png_plain::decode(file, channels as usize, buffer) {
+        return Ok(picture);
+    }
+    let image = lodepng::decode_memory(file, color, 8).map_err(refuse)?;
     Ok(Picture {
-        width,
-        height,
-        bytes,
+        width: image.width(),
+        height: image.height(),
+        bytes: Cow::Owned(flat(image)),
+        gap: 0,
     })
 }
 
@@ -30,27 +52,33 @@ pub(super) fn decode(file: &[u8], channels: i32) -> Result<Picture, AssetError> 
 pub(super) fn append(
     file: &[u8],
     channels: i32,
+    buffer: &mut Vec<u8>,
     out: &mut Vec<u8>,
 ) -> Result<(usize, usize), AssetError> {
-    let color = match channels {
-        1 => ColorType::GREY,
-        3 => ColorType::RGB,
-        4 => ColorType::RGBA,
-        _ => {
-            return Err(AssetError::new(format!(
-                "{channels} channels: an image has 1, 3 or 4"
-            )));
-        }
-    };
-    let refuse = |e: lodepng::Error| AssetError::new(format!("not a valid PNG image: {e}"));
+    let color = color_type(channels)?;
     png_chunks::check(file)?;
-    if let Some(size) = png_plain::append(file, channels as usize, out) {
+    if let Some(size) = png_plain::append(file, channels as usize, buffer, out) {
         return Ok(size);
     }
     let image = lodepng::decode_memory(file, color, 8).map_err(refuse)?;
     let size = (image.width(), image.height());
     out.extend_from_slice(&flat(image));
     Ok(size)
+}
+
+fn color_type(channels: i32) -> Result<ColorType, AssetError> {
+    match channels {
+        1 => Ok(ColorType::GREY),
+        3 => Ok(ColorType::RGB),
+        4 => Ok(ColorType::RGBA),
+        _ => Err(AssetError::new(format!(
+            "{channels} channels: an image has 1, 3 or 4"
+        ))),
+    }
+}
+
+fn refuse(error: lodepng::Error) -> AssetError {
+    AssetError::new(format!("not a valid PNG image: {error}"))
 }
 
 fn flat(image: Image) -> Vec<u8> {

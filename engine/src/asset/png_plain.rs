@@ -3,33 +3,65 @@
 //! Almost all images are plain, and reading them straight into place takes a fraction of the time of the general decoder. What is not
 //! plain, or not in order, is left to that one: it has the last word on what is wrong.
 
+use std::borrow::Cow;
+
 use flate2::{Decompress, FlushDecompress, Status};
+
+use super::png::Picture;
 
 const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 /// Bytes of a chunk beside its data: length and kind before it, the sum after it.
 const BEFORE: usize = 8;
 const AFTER: usize = 4;
 /// Chunks that say nothing about pixels; their sizes have been checked.
-const SILENT: [&[u8; 4]; 5] = [b"pHYs", b"gAMA", b"cHRM", b"sRGB", b"tIME"];
+const SILENT: [&[u8; 4]; 7] = [
+    b"pHYs", b"gAMA", b"cHRM", b"sRGB", b"tIME", b"iCCP", b"sBIT",
+];
 /// Larger pictures are refused by whoever asks for them.
 const MAX_BYTES: usize = i32::MAX as usize;
 
-/// Decodes a plain image whose chunks have been checked to `channels` bytes a pixel, behind the bytes that are already there; returns
-/// its width and height, `None` if it is not plain.
-pub(super) fn append(file: &[u8], channels: usize, out: &mut Vec<u8>) -> Option<(usize, usize)> {
-    let image = Layout::find(file)?;
-    let plain = matches!((image.samples, channels), (1, 1 | 3 | 4) | (3 | 4, 3 | 4));
-    if !plain {
+/// Decodes a plain image whose chunks have been checked to `channels` bytes a pixel; `None` if it is not plain. It stands in `buffer` if
+/// its pixels have as many bytes in the file.
+pub(super) fn decode<'a>(
+    file: &[u8],
+    channels: usize,
+    buffer: &'a mut Vec<u8>,
+) -> Option<Picture<'a>> {
+    let image = Layout::find(file, channels)?;
+    let (width, height) = (image.width, image.height);
+    if image.samples != channels {
+        let mut bytes = Vec::new();
+        image.append(file, channels, buffer, &mut bytes)?;
+        return Some(Picture {
+            width,
+            height,
+            bytes: Cow::Owned(bytes),
+            gap: 0,
+        });
+    }
+    let rows = image.inflate(file, buffer)?;
+    image.unfilter(rows, |_| {})?;
+    Some(Picture {
+        width,
+        height,
+        bytes: Cow::Borrowed(rows),
+        gap: 1,
+    })
+}
+
+/// The same, behind the bytes that are already in `out`; returns width and height.
+pub(super) fn append(
+    file: &[u8],
+    channels: usize,
+    buffer: &mut Vec<u8>,
+    out: &mut Vec<u8>,
+) -> Option<(usize, usize)> {
+    let start = out.len();
+    let image = Layout::find(file, channels)?;
+    if image.append(file, channels, buffer, out).is_none() {
+        out.truncate(start);
         return None;
     }
-    let mut rows = image.inflate(file)?;
-    let unfilter = match image.samples {
-        1 => unfilter::<1>,
-        3 => unfilter::<3>,
-        _ => unfilter::<4>,
-    };
-    unfilter(&mut rows, image.stride())?;
-    image.convert(&rows, channels, out);
     Some((image.width, image.height))
 }
 
@@ -44,7 +76,8 @@ struct Layout {
 }
 
 impl Layout {
-    fn find(file: &[u8]) -> Option<Layout> {
+    /// Finds the pixels of an image that is plain and can be had in `channels` bytes a pixel.
+    fn find(file: &[u8], channels: usize) -> Option<Layout> {
         let header: &[u8; 25] = file.strip_prefix(&SIGNATURE)?.first_chunk()?;
         if header[4..8] != *b"IHDR" {
             return None;
@@ -57,6 +90,9 @@ impl Layout {
             [8, 6, 0, 0, 0] => 4,
             _ => return None,
         };
+        if !matches!((samples, channels), (1, 1 | 3 | 4) | (3 | 4, 3 | 4)) {
+            return None;
+        }
         let mut layout = Layout {
             width: word(8),
             height: word(12),
@@ -72,6 +108,7 @@ impl Layout {
                 b"IEND" => break,
                 b"IDAT" => layout.pieces.push(data.clone()),
                 b"tEXt" if has_keyword(file.get(data.clone())?) => {}
+                b"iTXt" if is_plain_text(file.get(data.clone())?) => {}
                 kind if SILENT.contains(&kind) => {}
                 _ => return None,
             }
@@ -92,14 +129,17 @@ impl Layout {
     }
 
     /// The filtered rows; `None` unless the stream holds exactly them.
-    fn inflate(&self, file: &[u8]) -> Option<Vec<u8>> {
+    fn inflate<'a>(&self, file: &[u8], buffer: &'a mut Vec<u8>) -> Option<&'a mut [u8]> {
         let size = self.size()?;
         // no stream shrinks its data more than this
         let compressed: usize = self.pieces.iter().map(|piece| piece.len()).sum();
         if size / 1100 > compressed {
             return None;
         }
-        let mut rows = vec![0; size];
+        if buffer.len() < size {
+            buffer.resize(size, 0);
+        }
+        let rows = &mut buffer[..size];
         let mut stream = Decompress::new(true);
         let mut status = Status::Ok;
         for piece in &self.pieces {
@@ -122,21 +162,36 @@ impl Layout {
         (status == Status::StreamEnd && whole).then_some(rows)
     }
 
-    /// Appends the pixels in `channels` bytes each.
-    fn convert(&self, rows: &[u8], channels: usize, out: &mut Vec<u8>) {
-        let (start, length) = (out.len(), self.width * channels);
-        out.resize(start + self.height * length, 0);
-        let lines = out[start..].chunks_exact_mut(length);
-        for (line, row) in lines.zip(rows.chunks_exact(self.stride())) {
-            let pixels = &row[1..];
-            match (self.samples, channels) {
-                (from, to) if from == to => line.copy_from_slice(pixels),
-                (4, _) => repack::<4, 3>(pixels, line, |[r, g, b, _]| [r, g, b]),
-                (3, _) => repack::<3, 4>(pixels, line, |[r, g, b]| [r, g, b, 255]),
-                (_, 3) => repack::<1, 3>(pixels, line, |[g]| [g, g, g]),
-                _ => repack::<1, 4>(pixels, line, |[g]| [g, g, g, 255]),
-            }
+    /// Undoes the filters and hands on each row; `None` if there is a filter that does not exist.
+    fn unfilter(&self, rows: &mut [u8], each: impl FnMut(&[u8])) -> Option<()> {
+        match self.samples {
+            1 => unfilter::<1>(rows, self.stride(), each),
+            3 => unfilter::<3>(rows, self.stride(), each),
+            _ => unfilter::<4>(rows, self.stride(), each),
         }
+    }
+
+    /// Appends the pixels in `channels` bytes each.
+    fn append(
+        &self,
+        file: &[u8],
+        channels: usize,
+        buffer: &mut Vec<u8>,
+        out: &mut Vec<u8>,
+    ) -> Option<()> {
+        let rows = self.inflate(file, buffer)?;
+        let mut line = vec![0; self.width * channels];
+        out.try_reserve(self.height * line.len()).ok()?;
+        self.unfilter(rows, |pixels| {
+            match (self.samples, channels) {
+                (from, to) if from == to => return out.extend_from_slice(pixels),
+                (4, _) => repack::<4, 3>(pixels, &mut line, |[r, g, b, _]| [r, g, b]),
+                (3, _) => repack::<3, 4>(pixels, &mut line, |[r, g, b]| [r, g, b, 255]),
+                (_, 3) => repack::<1, 3>(pixels, &mut line, |[g]| [g, g, g]),
+                _ => repack::<1, 4>(pixels, &mut line, |[g]| [g, g, g, 255]),
+            }
+            out.extend_from_slice(&line);
+        })
     }
 }
 
@@ -159,8 +214,21 @@ fn has_keyword(data: &[u8]) -> bool {
     (1..=79).contains(&end)
 }
 
-/// Undoes the filter of every row, by the pixel to the left and the row above; `None` if there is no such filter.
-fn unfilter<const N: usize>(rows: &mut [u8], stride: usize) -> Option<()> {
+/// Whether an international text is not compressed, and nothing is wrong with it.
+fn is_plain_text(data: &[u8]) -> bool {
+    let end = data.iter().position(|&c| c == 0).unwrap_or(0);
+    (1..=79).contains(&end)
+        && data.len() >= 5
+        && data[end..].starts_with(&[0, 0, 0])
+        && std::str::from_utf8(data).is_ok()
+}
+
+/// Undoes the filter of every row, by the pixel to the left and the row above, and hands the row on; `None` if there is no such filter.
+fn unfilter<const N: usize>(
+    rows: &mut [u8],
+    stride: usize,
+    mut each: impl FnMut(&[u8]),
+) -> Option<()> {
     let nothing = vec![0; stride];
     let mut above: &[u8] = &nothing[1..];
     for row in rows.chunks_exact_mut(stride) {
@@ -169,18 +237,19 @@ fn unfilter<const N: usize>(rows: &mut [u8], stride: usize) -> Option<()> {
         let (upper, _) = above.as_chunks::<N>();
         match filter {
             0 => {}
-            1 => each::<N>(pixels, upper, |left, _, _| left),
+            1 => expect::<N>(pixels, upper, |left, _, _| left),
             2 => {
                 for (x, up) in row.iter_mut().zip(above) {
                     *x = x.wrapping_add(*up);
                 }
             }
-            3 => each::<N>(pixels, upper, |left, up, _| {
+            3 => expect::<N>(pixels, upper, |left, up, _| {
                 ((u16::from(left) + u16::from(up)) / 2) as u8
             }),
             4 => nearest::<N>(pixels, upper),
             _ => return None,
         }
+        each(row);
         above = row;
     }
     Some(())
@@ -188,7 +257,7 @@ fn unfilter<const N: usize>(rows: &mut [u8], stride: usize) -> Option<()> {
 
 /// Adds to every sample what is expected of it from those to the left, above, and above left.
 #[inline]
-fn each<const N: usize>(
+fn expect<const N: usize>(
     pixels: &mut [[u8; N]],
     above: &[[u8; N]],
     expected: impl Fn(u8, u8, u8) -> u8,

@@ -20,7 +20,10 @@ pub(super) fn select<T: Copy>(items: &mut [T], nth: usize, precedes: impl Fn(&T,
                 range.sort_three([first, first + 1, first + 2]);
                 return;
             }
-            4..=7 => return range.sort_few(end),
+            4 => return range.sort_few::<4>(end),
+            5 => return range.sort_few::<5>(end),
+            6 => return range.sort_few::<6>(end),
+            7 => return range.sort_few::<7>(end),
             _ => {}
         }
         match range.partition(end, nth) {
@@ -63,6 +66,10 @@ impl Misplaced {
 
     fn is_empty(&self) -> bool {
         self.next == self.end
+    }
+
+    fn rest(&self) -> &[u8] {
+        &self.offsets[self.next..self.end]
     }
 
     /// Notes those of at most [`BLOCK`] elements which are misplaced, without a branch for any.
@@ -120,8 +127,30 @@ impl<T: Copy, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
         }
     }
 
+    /// Sorts `N` elements by counting those before each, as long as they have an order.
+    fn sort_few<const N: usize>(&mut self, end: usize) {
+        let few = self.items[self.start..end].first_chunk::<N>();
+        let Some(few) = few.copied() else { return };
+        let mut places = [0; N];
+        for a in 0..N {
+            for b in a + 1..N {
+                let is_after = (self.precedes)(&few[b], &few[a]);
+                places[a] += usize::from(is_after);
+                places[b] += usize::from(!is_after);
+            }
+        }
+        let taken = places.iter().fold(0, |taken, place| taken | 1_u32 << place);
+        if taken != (1 << N) - 1 {
+            return self.sort_by_least(end);
+        }
+        let sorted = &mut self.items[self.start..end];
+        for (place, item) in places.iter().zip(&few) {
+            sorted[*place] = *item;
+        }
+    }
+
     /// Brings the least of the rest to the front, again and again.
-    fn sort_few(&mut self, end: usize) {
+    fn sort_by_least(&mut self, end: usize) {
         for front in self.start..end - 1 {
             let mut least = front;
             for i in front + 1..end {
@@ -238,7 +267,10 @@ impl<T: Copy, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
                 *j -= height;
             }
             if is_last {
-                break;
+                // what is left lies behind the first element that found no partner
+                *i += left.rest().first().map_or(0, |first| usize::from(*first));
+                *j -= right.rest().first().map_or(0, |first| usize::from(*first));
+                (left, right) = (Misplaced::none(), Misplaced::none());
             }
         }
         exchanges

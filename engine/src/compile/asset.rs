@@ -64,11 +64,12 @@ pub(super) fn textures(spec: &Spec) -> Result<Textures<'_>, Error> {
     let drawn: usize = spec.textures.iter().map(texture::drawn_bytes).sum();
     // a failure to reserve is reported by the texture that it is for
     let _ = textures.pixels.try_reserve_exact(drawn);
+    let mut buffer = Vec::new();
     for texture in &spec.textures {
         let paths = texture.paths.as_deref().unwrap_or(&spec.paths);
         let read = |file: &str| read_file(spec, paths, &paths.textures, file);
         let address = textures.pixels.len();
-        let size = texture::append(texture, read, &mut textures.pixels)
+        let size = texture::append(texture, read, &mut buffer, &mut textures.pixels)
             .map_err(|wrong| invalid("texture", &texture.source, wrong.to_string()))?;
         textures.list.push(Texture {
             spec: texture,

@@ -20,6 +20,9 @@ use crate::stack;
 /// A model and the part of its data that an author can size may not need more than this.
 const MAX_BYTES: usize = 1 << 31;
 
+/// The largest block whose size glibc learns from.
+const LARGEST_LESSON: usize = (32 << 20) - (64 << 10);
+
 /// Sets every size that the arrays' lengths depend on.
 pub(super) fn write(
     spec: &Spec,
@@ -71,6 +74,15 @@ pub(super) fn write(
     model.njmax = spec.size.njmax.unwrap_or(-1);
     model.nconmax = spec.size.nconmax.unwrap_or(-1);
     Ok(())
+}
+
+/// Lets the next model find its memory where this one will leave it. glibc gives memory back to the system beyond twice the largest
+/// block that was ever freed: here one of the model's size, as if all arrays were one block. It is never touched.
+pub(super) fn keep_memory(model: &Model) {
+    let mut block: Vec<u8> = Vec::new();
+    // without such a block memory is given back, nothing else
+    let _ = block.try_reserve_exact(model.buffer_bytes().min(LARGEST_LESSON));
+    drop(std::hint::black_box(block));
 }
 
 /// Sets the sizes of assets, which add to those of the trees.

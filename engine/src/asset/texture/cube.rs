@@ -1,6 +1,6 @@
 //! Cube textures from files: one image on all faces, a grid of faces in one image, or an image a face.
 
-use super::{FACES, Pixels, canvas, color, image};
+use super::{FACES, Size, color, image, size};
 use crate::asset::png::Picture;
 use crate::asset::{AssetError, Bytes};
 use crate::spec::Texture;
@@ -11,8 +11,13 @@ const LETTERS: &str = "RLUDFB";
 /// Most squares that a grid can have.
 const MAX_SQUARES: i32 = 12;
 
-/// A cube from one image: repeated on every face, or cut into squares.
-pub(super) fn unfold(texture: &Texture, file: &[u8]) -> Result<Pixels, AssetError> {
+/// Appends a cube from one image: the same on every face, or cut into squares.
+pub(super) fn unfold(
+    texture: &Texture,
+    file: &[u8],
+    buffer: &mut Vec<u8>,
+    out: &mut Vec<u8>,
+) -> Result<Size, AssetError> {
     let [rows, columns] = texture.gridsize;
     let squares = rows.checked_mul(columns).unwrap_or(i32::MAX);
     if rows < 1 || columns < 1 || squares > MAX_SQUARES {
@@ -21,26 +26,28 @@ pub(super) fn unfold(texture: &Texture, file: &[u8]) -> Result<Pixels, AssetErro
         )));
     }
     require_rgb(texture)?;
-    let picture = image::picture(texture, &texture.file, file)?;
+    let picture = image::picture(texture, &texture.file, file, buffer)?;
     let (rows, columns) = (rows as usize, columns as usize);
-    let size = picture.width / columns;
-    if size * columns != picture.width || size * rows != picture.height {
+    let side = picture.width / columns;
+    if side * columns != picture.width || side * rows != picture.height {
         return Err(AssetError::new(format!(
             "{} x {} pixels do not divide into {columns} x {rows} squares",
             picture.width, picture.height
         )));
     }
+    let mut cube = Cube {
+        side,
+        background: color(&texture.rgb1),
+        out,
+    };
     if squares == 1 {
-        let mut bytes = canvas(size as i64, size as i64, 3)?;
-        bytes.copy_from_slice(&picture.bytes);
-        return Ok(Pixels {
-            width: size as i32,
-            height: size as i32,
-            channels: 3,
-            bytes,
-        });
+        cube.out.reserve(size(side as i64, side as i64, 3)?);
+        cube.paste(&picture, 0, 0);
+        return Ok(cube.size(1));
     }
-    let mut cube = Cube::new(texture, size)?;
+    cube.reserve()?;
+    // a face that two squares are for gets the last one
+    let mut square_of = [None; FACES];
     for (square, letter) in texture.gridlayout.chars().take(rows * columns).enumerate() {
         if letter == '.' {
             continue;
@@ -50,49 +57,62 @@ pub(super) fn unfold(texture: &Texture, file: &[u8]) -> Result<Pixels, AssetErro
                 "'{letter}' in a grid layout is not one of .{LETTERS}"
             ))
         })?;
-        cube.paste(
-            face,
-            &picture,
-            size * (square / columns),
-            size * (square % columns),
-        );
+        square_of[face] = Some(square);
     }
-    Ok(cube.finish())
+    for square in square_of {
+        match square {
+            Some(square) => cube.paste(&picture, side * (square / columns), square % columns),
+            None => cube.leave(1),
+        }
+    }
+    Ok(cube.size(FACES))
 }
 
-/// A cube from an image for each face.
+/// Appends a cube from an image for each face.
 pub(super) fn assemble(
     texture: &Texture,
     read: impl Fn(&str) -> Result<Bytes, AssetError>,
-) -> Result<Pixels, AssetError> {
-    let mut cube: Option<Cube> = None;
+    buffer: &mut Vec<u8>,
+    out: &mut Vec<u8>,
+) -> Result<Size, AssetError> {
+    let mut cube = Cube {
+        side: 0,
+        background: color(&texture.rgb1),
+        out,
+    };
     for (face, file) in texture.cubefiles.iter().enumerate() {
         if file.is_empty() {
+            // how large the first faces are is not known before one has an image
+            if cube.side > 0 {
+                cube.leave(1);
+            }
             continue;
         }
         let bytes = read(file)?;
         require_rgb(texture)?;
-        let picture = image::picture(texture, file, &bytes).map_err(|e| e.in_file(file))?;
-        let size = picture.width;
+        let picture = image::picture(texture, file, &bytes, buffer).map_err(|e| e.in_file(file))?;
+        let side = picture.width;
         let refuse = |wanted: &str| {
-            let message = format!("{size} x {} pixels, but {wanted}", picture.height);
+            let message = format!("{side} x {} pixels, but {wanted}", picture.height);
             AssetError::new(message).in_file(file)
         };
-        if picture.height != size {
+        if picture.height != side {
             return Err(refuse("a face is a square"));
         }
-        let cube = match &mut cube {
-            None => cube.insert(Cube::new(texture, size)?),
-            Some(begun) if begun.size == size => begun,
-            Some(_) => return Err(refuse("the faces must have one size")),
-        };
-        cube.paste(face, &picture, 0, 0);
+        if cube.side == 0 {
+            cube.side = side;
+            cube.reserve()?;
+            cube.leave(face);
+        } else if cube.side != side {
+            return Err(refuse("the faces must have one size"));
+        }
+        cube.paste(&picture, 0, 0);
     }
-    match cube {
-        Some(cube) => Ok(cube.finish()),
-        None => Err(AssetError::new(
+    match cube.side {
+        0 => Err(AssetError::new(
             "a cube texture needs a pattern, a file, or a file for a face",
         )),
+        _ => Ok(cube.size(FACES)),
     }
 }
 
@@ -107,39 +127,46 @@ fn require_rgb(texture: &Texture) -> Result<(), AssetError> {
     )))
 }
 
-/// A cube that is being put together.
-struct Cube {
-    size: usize,
-    bytes: Vec<u8>,
+/// A cube that is being put together, face after face.
+struct Cube<'a> {
+    side: usize,
+    /// The colour of faces without an image: the texture's first.
+    background: [u8; 3],
+    out: &'a mut Vec<u8>,
 }
 
-impl Cube {
-    /// All faces in the texture's first colour, which those without an image keep.
-    fn new(texture: &Texture, size: usize) -> Result<Cube, AssetError> {
-        let mut bytes = canvas(size as i64, (FACES * size) as i64, 3)?;
-        let background = color(&texture.rgb1);
-        bytes
-            .chunks_exact_mut(3)
-            .for_each(|pixel| pixel.copy_from_slice(&background));
-        Ok(Cube { size, bytes })
+impl Cube<'_> {
+    /// Makes room for all faces, unless they are larger than a texture can be.
+    fn reserve(&mut self) -> Result<(), AssetError> {
+        let size = size(self.side as i64, (FACES * self.side) as i64, 3)?;
+        self.out
+            .try_reserve(size)
+            .map_err(|_| AssetError::new(format!("no memory for a texture of {size} bytes")))
     }
 
-    /// Copies the square of `picture` that starts at `row` and `column` to a face.
-    fn paste(&mut self, face: usize, picture: &Picture, row: usize, column: usize) {
-        let line = 3 * self.size;
-        let target = &mut self.bytes[face * line * self.size..][..line * self.size];
-        for (i, to) in target.chunks_exact_mut(line).enumerate() {
-            let start = 3 * ((row + i) * picture.width + column);
-            to.copy_from_slice(&picture.bytes[start..start + line]);
+    /// The next face is the square of `picture` that starts at `row`, as many squares from the left as `column` says.
+    fn paste(&mut self, picture: &Picture<'_>, row: usize, column: usize) {
+        let line = 3 * self.side;
+        for pixels in picture.rows().skip(row).take(self.side) {
+            let start = column * line;
+            self.out.extend_from_slice(&pixels[start..start + line]);
         }
     }
 
-    fn finish(self) -> Pixels {
-        Pixels {
-            width: self.size as i32,
-            height: (FACES * self.size) as i32,
+    /// The next faces have no image.
+    fn leave(&mut self, faces: usize) {
+        let pixels = faces * self.side * self.side;
+        match self.background {
+            [r, g, b] if r == g && g == b => self.out.resize(self.out.len() + 3 * pixels, r),
+            color => self.out.extend(std::iter::repeat_n(color, pixels).flatten()),
+        }
+    }
+
+    fn size(&self, faces: usize) -> Size {
+        Size {
+            width: self.side as i32,
+            height: (faces * self.side) as i32,
             channels: 3,
-            bytes: self.bytes,
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Textures from a file: PNG, or MuJoCo's own format of width, height and three bytes a pixel.
 
+use std::borrow::Cow;
+
 use super::{Size, size};
 use crate::asset::png::{self, Picture};
 use crate::asset::reader::Reader;
@@ -10,16 +12,17 @@ use crate::spec::Texture;
 pub(super) fn append(
     texture: &Texture,
     file: &[u8],
+    buffer: &mut Vec<u8>,
     out: &mut Vec<u8>,
 ) -> Result<Size, AssetError> {
     let start = out.len();
     let is_png = ContentType::of(&texture.file, &texture.content_type)? == Some(ContentType::Png);
     // An image that is not flipped goes straight to its place.
     let (width, height) = if is_png && !texture.hflip && !texture.vflip {
-        png::append(file, texture.nchannel, out)?
+        png::append(file, texture.nchannel, buffer, out)?
     } else {
-        let picture = picture(texture, &texture.file, file)?;
-        out.extend_from_slice(&picture.bytes);
+        let picture = picture(texture, &texture.file, file, buffer)?;
+        picture.rows().for_each(|row| out.extend_from_slice(row));
         (picture.width, picture.height)
     };
     let given = out.len() - start;
@@ -38,11 +41,16 @@ pub(super) fn append(
     })
 }
 
-/// The picture in a file, flipped as the description says.
-pub(super) fn picture(texture: &Texture, name: &str, file: &[u8]) -> Result<Picture, AssetError> {
+/// The picture in a file, flipped as the description says; the memory of `buffer` is used again.
+pub(super) fn picture<'a>(
+    texture: &Texture,
+    name: &str,
+    file: &'a [u8],
+    buffer: &'a mut Vec<u8>,
+) -> Result<Picture<'a>, AssetError> {
     let kind = ContentType::of(name, &texture.content_type)?;
     let mut picture = match kind.unwrap_or(ContentType::Texture) {
-        ContentType::Png => png::decode(file, texture.nchannel)?,
+        ContentType::Png => png::decode(file, texture.nchannel, buffer)?,
         ContentType::Texture => custom(file)?,
         other => return Err(other.unsuitable("texture")),
     };
@@ -52,13 +60,14 @@ pub(super) fn picture(texture: &Texture, name: &str, file: &[u8]) -> Result<Pict
             texture.nchannel
         )));
     }
-    let row = 3 * picture.width;
     if texture.hflip {
-        picture.bytes.chunks_exact_mut(row).for_each(mirror);
+        let row = picture.gap + 3 * picture.width;
+        let rows = picture.bytes.to_mut().chunks_exact_mut(row);
+        rows.for_each(|row| mirror(&mut row[picture.gap..]));
     }
     if texture.vflip {
-        let flipped = picture.bytes.chunks_exact(row).rev().flatten().copied();
-        picture.bytes = flipped.collect();
+        picture.bytes = picture.rows().rev().flatten().copied().collect();
+        picture.gap = 0;
     }
     Ok(picture)
 }
@@ -69,7 +78,7 @@ fn mirror(row: &mut [u8]) {
     row.chunks_exact_mut(3).for_each(<[u8]>::reverse);
 }
 
-fn custom(file: &[u8]) -> Result<Picture, AssetError> {
+fn custom(file: &[u8]) -> Result<Picture<'_>, AssetError> {
     let mut reader = Reader::new(file);
     let (width, height) = (reader.i32()? as u32, reader.i32()? as u32);
     if width == 0 || height == 0 {
@@ -85,6 +94,7 @@ fn custom(file: &[u8]) -> Result<Picture, AssetError> {
     Ok(Picture {
         width: width as usize,
         height: height as usize,
-        bytes: reader.take(size as usize)?.to_vec(),
+        bytes: Cow::Borrowed(reader.take(size as usize)?),
+        gap: 0,
     })
 }

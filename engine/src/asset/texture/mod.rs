@@ -37,7 +37,7 @@ pub fn pixels(
     read: impl Fn(&str) -> Result<Bytes, AssetError>,
 ) -> Result<Pixels, AssetError> {
     let mut bytes = Vec::new();
-    let size = append(texture, read, &mut bytes)?;
+    let size = append(texture, read, &mut Vec::new(), &mut bytes)?;
     Ok(Pixels {
         width: size.width,
         height: size.height,
@@ -46,31 +46,33 @@ pub fn pixels(
     })
 }
 
-/// [`pixels`], behind those of other textures: the pixels of a model stand in one array.
-pub fn append(
+/// [`pixels`], behind those of other textures: the pixels of a model stand in one array. The memory of `buffer` is used again.
+pub(crate) fn append(
     texture: &Texture,
     read: impl Fn(&str) -> Result<Bytes, AssetError>,
+    buffer: &mut Vec<u8>,
     out: &mut Vec<u8>,
 ) -> Result<Size, AssetError> {
     if texture.builtin != Builtin::None {
         return builtin::draw(texture, out);
     }
     let flat = texture.kind == TextureType::TwoD;
-    if flat && !texture.file.is_empty() {
-        let bytes = read(&texture.file)?;
-        return image::append(texture, &bytes, out).map_err(|e| e.in_file(&texture.file));
+    if texture.file.is_empty() {
+        return match flat {
+            true => Err(AssetError::new("a 2D texture needs a pattern or a file")),
+            false => cube::assemble(texture, read, buffer, out),
+        };
     }
-    let loaded = load_cube(texture, read)?;
-    out.extend_from_slice(&loaded.bytes);
-    Ok(Size {
-        width: loaded.width,
-        height: loaded.height,
-        channels: loaded.channels,
-    })
+    let bytes = read(&texture.file)?;
+    let size = match flat {
+        true => image::append(texture, &bytes, buffer, out),
+        false => cube::unfold(texture, &bytes, buffer, out),
+    };
+    size.map_err(|e| e.in_file(&texture.file))
 }
 
 /// Bytes of a texture that is drawn; 0 for one from files, and for one that is too large.
-pub fn drawn_bytes(texture: &Texture) -> usize {
+pub(crate) fn drawn_bytes(texture: &Texture) -> usize {
     let side = |pixels: i32| usize::try_from(pixels).unwrap_or(0);
     let height = match texture.kind {
         TextureType::TwoD => side(texture.height),
@@ -80,20 +82,6 @@ pub fn drawn_bytes(texture: &Texture) -> usize {
         .and_then(|pixels| pixels.checked_mul(side(texture.nchannel)))
         .filter(|&bytes| texture.builtin != Builtin::None && bytes <= i32::MAX as usize);
     bytes.unwrap_or(0)
-}
-
-fn load_cube(
-    texture: &Texture,
-    read: impl Fn(&str) -> Result<Bytes, AssetError>,
-) -> Result<Pixels, AssetError> {
-    if texture.kind == TextureType::TwoD {
-        return Err(AssetError::new("a 2D texture needs a pattern or a file"));
-    }
-    if texture.file.is_empty() {
-        return cube::assemble(texture, read);
-    }
-    let bytes = read(&texture.file)?;
-    cube::unfold(texture, &bytes).map_err(|e| e.in_file(&texture.file))
 }
 
 /// A colour component as a byte, cut off as the reference's conversion does it: out of range wraps.
@@ -108,13 +96,6 @@ fn byte(component: f64) -> u8 {
 
 fn color(rgb: &[f64; 3]) -> [u8; 3] {
     rgb.map(byte)
-}
-
-/// Zeros for a picture of this size, unless it is larger than a texture can be.
-fn canvas(width: i64, height: i64, channels: i32) -> Result<Vec<u8>, AssetError> {
-    let mut bytes = Vec::new();
-    append_canvas(width, height, channels, &mut bytes)?;
-    Ok(bytes)
 }
 
 /// Bytes of a picture, unless it is larger than a texture can be.
