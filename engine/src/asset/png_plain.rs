@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use flate2::{Decompress, FlushDecompress, Status};
+use wide::{CmpGt, i16x8, u8x16};
 
 use super::png::Picture;
 
@@ -243,10 +244,8 @@ fn unfilter<const N: usize>(
                     *x = x.wrapping_add(*up);
                 }
             }
-            3 => expect::<N>(pixels, upper, |left, up, _| {
-                ((u16::from(left) + u16::from(up)) / 2) as u8
-            }),
-            4 => nearest::<N>(pixels, upper),
+            3 => expect::<N>(pixels, upper, |left, up, _| (left + up) >> 1),
+            4 => expect::<N>(pixels, upper, nearest),
             _ => return None,
         }
         each(row);
@@ -255,38 +254,58 @@ fn unfilter<const N: usize>(
     Some(())
 }
 
-/// Adds to every sample what is expected of it from those to the left, above, and above left.
+/// Adds to every sample what is expected of it from those to the left, above, and above left: all samples of a pixel side by side.
 #[inline]
 fn expect<const N: usize>(
     pixels: &mut [[u8; N]],
     above: &[[u8; N]],
-    expected: impl Fn(u8, u8, u8) -> u8,
+    expected: impl Fn(i16x8, i16x8, i16x8) -> i16x8,
 ) {
-    let (mut left, mut corner) = ([0; N], [0; N]);
+    let lanes = |pixel: &[u8; N]| {
+        let mut samples = [0; 8];
+        (0..N).for_each(|k| samples[k] = i16::from(pixel[k]));
+        i16x8::from(samples)
+    };
+    let byte = i16x8::splat(0xff);
+    let (mut left, mut corner) = (i16x8::ZERO, i16x8::ZERO);
     for (pixel, up) in pixels.iter_mut().zip(above) {
-        for k in 0..N {
-            pixel[k] = pixel[k].wrapping_add(expected(left[k], up[k], corner[k]));
-        }
-        (left, corner) = (*pixel, *up);
+        let up = lanes(up);
+        left = (lanes(pixel) + expected(left, up, corner)) & byte;
+        corner = up;
+        pixel.copy_from_slice(&u8x16::narrow_i16x8(left, left).to_array()[..N]);
     }
 }
 
-/// Adds to every sample that of the three neighbours which is nearest to `left + up - corner`: Paeth's filter, all samples of a pixel
-/// side by side.
+/// That of the three neighbours which is nearest to `left + up - corner`: Paeth's filter. If the corner lies between the others, the turning
+/// points of the choice are those where it is as near as one of them.
 #[inline]
-fn nearest<const N: usize>(pixels: &mut [[u8; N]], above: &[[u8; N]]) {
-    let (mut left, mut corner) = ([0_i16; N], [0_i16; N]);
-    for (pixel, up) in pixels.iter_mut().zip(above) {
-        let up = up.map(i16::from);
-        let sums: [i16; N] = std::array::from_fn(|k| {
-            let (by_left, by_up) = (up[k] - corner[k], left[k] - corner[k]);
-            let by_corner = (by_left + by_up).abs();
-            let (by_left, by_up) = (by_left.abs(), by_up.abs());
-            let other = if by_up <= by_corner { up[k] } else { corner[k] };
-            let is_left = by_left <= by_up.min(by_corner);
-            (i16::from(pixel[k]) + if is_left { left[k] } else { other }) & 0xff
-        });
-        *pixel = sums.map(|x| x as u8);
-        (left, corner) = (sums, up);
+fn nearest(left: i16x8, up: i16x8, corner: i16x8) -> i16x8 {
+    let turn = (corner + corner + corner - up) - left;
+    let (low, high) = (left.min(up), left.max(up));
+    let below = high.cmp_gt(turn).blend(corner, low);
+    turn.cmp_gt(low).blend(below, high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_neighbour_is_the_one_of_the_standard() {
+        for (left, up) in (0..256).flat_map(|left| (0..256).map(move |up| (left, up))) {
+            for corner in 0..256_i16 {
+                let estimate = left + up - corner;
+                let by = |neighbour: i16| (estimate - neighbour).abs();
+                let expected = if by(left) <= by(up) && by(left) <= by(corner) {
+                    left
+                } else if by(up) <= by(corner) {
+                    up
+                } else {
+                    corner
+                };
+                let found = nearest(i16x8::splat(left), i16x8::splat(up), i16x8::splat(corner));
+                assert_eq!(found.to_array()[0], expected, "{left} {up} {corner}");
+            }
+        }
     }
 }

@@ -110,7 +110,8 @@ impl Element {
     fn precedes(&self, other: &Self) -> bool {
         let apart = self.key - other.key;
         // without branches, which nothing could predict; what is not a number is in the same place
-        (apart < -EPS) | (!(apart > EPS) & (self.order < other.order))
+        let (before, after) = (apart < -EPS, apart > EPS);
+        before | (!after & (self.order < other.order))
     }
 }
 
@@ -167,10 +168,7 @@ impl Tree<'_> {
         }
         let eps = f64x4::splat(EPS);
         let flat = (low - high).abs().cmp_lt(eps);
-        (
-            flat.blend(low - eps, low),
-            flat.blend(high + eps, high),
-        )
+        (flat.blend(low - eps, low), flat.blend(high + eps, high))
     }
 }
 

@@ -20,8 +20,8 @@ use crate::stack;
 /// A model and the part of its data that an author can size may not need more than this.
 const MAX_BYTES: usize = 1 << 31;
 
-/// The largest block whose size glibc learns from.
-const LARGEST_LESSON: usize = (32 << 20) - (64 << 10);
+/// What is kept of the memory of small models, and the largest block whose size glibc learns from.
+const KEPT: [usize; 2] = [4 << 20, (32 << 20) - (64 << 10)];
 
 /// Sets every size that the arrays' lengths depend on.
 pub(super) fn write(
@@ -77,11 +77,11 @@ pub(super) fn write(
 }
 
 /// Lets the next model find its memory where this one will leave it. glibc gives memory back to the system beyond twice the largest
-/// block that was ever freed: here one of the model's size, as if all arrays were one block. It is never touched.
+/// block that was ever freed: here one of the size that the model and its compilation take together. It is never touched.
 pub(super) fn keep_memory(model: &Model) {
     let mut block: Vec<u8> = Vec::new();
     // without such a block memory is given back, nothing else
-    let _ = block.try_reserve_exact(model.buffer_bytes().min(LARGEST_LESSON));
+    let _ = block.try_reserve_exact((2 * model.buffer_bytes()).clamp(KEPT[0], KEPT[1]));
     drop(std::hint::black_box(block));
 }
 

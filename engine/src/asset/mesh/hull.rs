@@ -10,8 +10,34 @@ use crate::asset::AssetError;
 /// Vertices of the tetrahedron that qhull starts with.
 const SIMPLEX: i32 = 4;
 
-/// The graph of the hull with at most `limit` vertices; a negative limit is none. The memory of `points` is used again.
-pub(super) fn graph(
+/// The hull that was found last, and the memory for its points.
+#[derive(Debug, Default)]
+pub(super) struct LastHull {
+    points: Vec<[f64; 3]>,
+    vertices: Vec<[f32; 3]>,
+    limit: i32,
+    graph: Vec<i32>,
+}
+
+impl LastHull {
+    /// The graph of the hull with at most `limit` vertices; a negative limit is none.
+    ///
+    /// Meshes that differ in scale only follow each other often, and have the same hull as their files have the same vertices.
+    pub(super) fn graph(
+        &mut self,
+        vertices: &[[f32; 3]],
+        limit: i32,
+    ) -> Result<Vec<i32>, AssetError> {
+        if self.limit != limit || self.vertices != vertices {
+            self.graph = graph(vertices, limit, &mut self.points)?;
+            self.limit = limit;
+            vertices.clone_into(&mut self.vertices);
+        }
+        Ok(self.graph.clone())
+    }
+}
+
+fn graph(
     vertices: &[[f32; 3]],
     limit: i32,
     points: &mut Vec<[f64; 3]>,

@@ -269,12 +269,7 @@ fn equivalent_box(measure: f64, products: &[f64; 6]) -> Option<(Quat, Solid)> {
 }
 
 /// Turns the surface into the frame `quat`.
-fn align(
-    vertices: &mut [[f32; 3]],
-    normals: &mut [[f32; 3]],
-    quat: Quat,
-    bounds: &mut [Vec3; 2],
-) {
+fn align(vertices: &mut [[f32; 3]], normals: &mut [[f32; 3]], quat: Quat, bounds: &mut [Vec3; 2]) {
     let to_local = quat.conjugate().to_mat();
     for vertex in vertices {
         let turned = to_local.mul_vec(&wide(*vertex));

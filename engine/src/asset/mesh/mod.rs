@@ -77,7 +77,7 @@ pub(crate) fn compile_in(
         MeshInertia::Convex | MeshInertia::Legacy => None,
     };
     let graph = match hull || surface.faces.is_empty() {
-        true => hull::graph(&surface.vertices, mesh.maxhullvert, &mut scratch.points)?,
+        true => scratch.hull.graph(&surface.vertices, mesh.maxhullvert)?,
         false => Vec::new(),
     };
     if surface.faces.is_empty() {

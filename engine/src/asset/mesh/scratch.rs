@@ -1,5 +1,6 @@
 //! Memory that compiling a mesh takes for a while, used again for the next one: fresh memory costs more than what is written to it.
 
+use super::hull::LastHull;
 use super::normals::Facing;
 use super::triangle::Triangle;
 use crate::math::Vec3;
@@ -8,8 +9,7 @@ use crate::math::Vec3;
 pub(crate) struct Scratch {
     /// The hash table of vertices by place.
     pub(super) slots: Vec<u32>,
-    /// The points of a hull.
-    pub(super) points: Vec<[f64; 3]>,
+    pub(super) hull: LastHull,
     /// Triangles with mass.
     pub(super) pieces: Vec<Triangle>,
     /// Normals of faces, and means of those around a vertex.

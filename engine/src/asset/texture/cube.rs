@@ -158,7 +158,9 @@ impl Cube<'_> {
         let pixels = faces * self.side * self.side;
         match self.background {
             [r, g, b] if r == g && g == b => self.out.resize(self.out.len() + 3 * pixels, r),
-            color => self.out.extend(std::iter::repeat_n(color, pixels).flatten()),
+            color => self
+                .out
+                .extend(std::iter::repeat_n(color, pixels).flatten()),
         }
     }
 
