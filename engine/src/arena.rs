@@ -13,6 +13,33 @@ pub(crate) const MARK: usize = 24;
 const INT: usize = size_of::<i32>();
 const NUM: usize = size_of::<f64>();
 
+/// How much of the arena is in use, in bytes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Fill {
+    /// By the evaluation before, until contacts are looked for.
+    pub(crate) former: usize,
+    /// By contacts and rows.
+    pub(crate) rows: usize,
+    /// By islands too.
+    pub(crate) now: usize,
+    /// Whether rows were given up that had no room.
+    pub(crate) rows_dropped: bool,
+}
+
+impl Fill {
+    /// Where an evaluation begins.
+    pub(crate) fn begin(&mut self) {
+        self.former = self.now;
+    }
+
+    /// Contacts, and the rows if they had room.
+    pub(crate) fn hold_rows(&mut self, contacts: usize, rows: Option<usize>) {
+        self.rows = rows.unwrap_or(contacts * CONTACT);
+        self.now = self.rows;
+        self.rows_dropped = rows.is_none();
+    }
+}
+
 /// How many rows of constraints are to be kept, with how many elements of their Jacobian.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted {
@@ -33,15 +60,30 @@ impl Wanted {
     }
 }
 
-/// Whether the rows fit between the contacts and the stack.
-pub(crate) fn has_room(model: &Model, data: &Data, wanted: Wanted) -> bool {
+/// Where the rows end, if they fit between the contacts and the stack.
+pub(crate) fn room_for_rows(model: &Model, data: &Data, wanted: Wanted) -> Option<usize> {
     let end = end_of_rows(
         model,
         data.scratch.arena_tendons,
         data.contact.len(),
         wanted,
     );
-    end <= model.narena.saturating_sub(data.scratch.stack)
+    (end <= model.narena.saturating_sub(data.scratch.stack)).then_some(end)
+}
+
+/// Where so many islands end that follow the rows, if they fit before the end of the stack.
+pub(crate) fn room_for_islands(
+    model: &Model,
+    data: &Data,
+    islands: usize,
+    stack: usize,
+) -> Option<usize> {
+    let rows = data.nefc as usize;
+    let end = after::<INT>(
+        data.scratch.arena.rows,
+        3 * model.nv + 2 * rows + 4 * islands,
+    );
+    (end <= stack).then_some(end)
 }
 
 /// Where the rows end that follow so many contacts.
@@ -69,11 +111,4 @@ pub(crate) fn end_of_rows(model: &Model, tendons: usize, contacts: usize, wanted
 #[inline]
 fn after<const SIZE: usize>(start: usize, count: usize) -> usize {
     start.next_multiple_of(SIZE) + SIZE * count
-}
-
-/// Bytes that a Runge-Kutta step holds on the stack while it evaluates its points.
-pub(crate) fn held_by_runge_kutta(model: &Model) -> usize {
-    let (nq, nv, na) = (model.nq, model.nv, model.na);
-    let (state, rate) = (nq + nv + na, nv + na);
-    MARK + NUM * (2 * nv + na + 4 * (state + rate))
 }

@@ -12,7 +12,7 @@ use crate::integrate::subtract_derivative;
 use crate::math::{dense, sparse};
 use crate::pipeline::{self, StepError};
 use crate::sensor::{acceleration_sensors, position_sensors, velocity_sensors};
-use crate::{Data, Model, energy};
+use crate::{Data, Model, energy, stack};
 
 /// Memory of the inverse dynamics and of its comparison with the forward one.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +28,14 @@ pub(crate) struct Scratch {
 
 /// Computes `qfrc_inverse` from positions, velocities and accelerations, with everything that it depends on.
 pub fn inverse(model: &Model, data: &mut Data) -> Result<(), StepError> {
+    data.scratch.stack = stack::held_by_inverse(model);
+    let outcome = whole(model, data);
+    let fits = stack::inverse(model, data);
+    data.scratch.stack = 0;
+    fits.and(outcome)
+}
+
+fn whole(model: &Model, data: &mut Data) -> Result<(), StepError> {
     pipeline::position_for_inverse(model, data);
     position_sensors(model, data);
     if energy::enabled(model) {
@@ -142,6 +150,7 @@ pub(crate) fn compare_with_forward(model: &Model, data: &mut Data) -> Result<(),
     if data.nefc == 0 {
         return Ok(());
     }
+    stack::comparison(model, data)?;
     let mut scratch = std::mem::take(&mut data.scratch.inverse);
     let mut applied = std::mem::take(&mut scratch.force);
     let mut constraint_force = std::mem::take(&mut scratch.constraint_force);

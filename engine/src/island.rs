@@ -1,8 +1,10 @@
 //! Islands: kinematic trees that constraints tie together. Between islands nothing is shared, so each can be solved on its own.
 
-use crate::codes::{enable, equality, object, row};
+use crate::codes::{enable, equality, object, row, warning};
 use crate::jacobian::is_sparse;
-use crate::{Data, Model};
+use crate::pipeline::StepError;
+use crate::stack::Stack;
+use crate::{Data, Model, arena, constraint};
 
 /// Memory for finding islands: a forest over trees, in which each tree points towards its island's first.
 #[derive(Clone, Debug, Default)]
@@ -10,6 +12,23 @@ pub(crate) struct Scratch {
     towards: Vec<usize>,
     constrained: Vec<bool>,
     island: Vec<i32>,
+    edges: Edges,
+}
+
+/// How many edges between trees MuJoCo lists: one for a tree by itself, two between two trees, and none that repeat the last one.
+#[derive(Clone, Debug, Default)]
+struct Edges {
+    count: usize,
+    last: Option<[usize; 2]>,
+}
+
+impl Edges {
+    fn add(&mut self, a: usize, b: usize) {
+        let edge = [a.min(b), a.max(b)];
+        if self.last.replace(edge) != Some(edge) {
+            self.count += if a == b { 1 } else { 2 };
+        }
+    }
 }
 
 impl Scratch {
@@ -49,6 +68,10 @@ pub(crate) fn find(model: &Model, data: &mut Data) {
     connect_trees(model, data, &mut scratch);
     data.nisland = number_islands(&mut scratch);
     let islands = data.nisland as usize;
+    if !reserve(model, data, &scratch.edges, islands) {
+        data.scratch.island = scratch;
+        return;
+    }
 
     data.dof_island.extend(
         model
@@ -80,23 +103,77 @@ pub(crate) fn find(model: &Model, data: &mut Data) {
     data.scratch.island = scratch;
 }
 
+/// Makes room for the islands in the reference's memory. Where there is none, all rows are given up.
+fn reserve(model: &Model, data: &mut Data, edges: &Edges, islands: usize) -> bool {
+    let most = most_edges(model, data);
+    let lists = |stack: Stack| {
+        let stack = stack
+            .mark()?
+            .integers(2 * most)?
+            .integers(2 * model.ntree)?;
+        stack
+            .integers(edges.count)?
+            .integers(model.ntree)?
+            .integers(edges.count)
+    };
+    let Some(stack) = lists(Stack::now(model, data)) else {
+        data.fault = Some(StepError::OutOfMemory(model.narena));
+        return true;
+    };
+    if edges.count > most {
+        data.fault = Some(StepError::TooManyTrees);
+        return true;
+    }
+    let end = arena::room_for_islands(model, data, islands, stack.top());
+    match end {
+        Some(end) => data.scratch.arena.now = end,
+        None => {
+            data.warning[warning::CONSTRAINT_FULL].raise(model.narena as i32);
+            data.nisland = 0;
+            constraint::forget_rows(data);
+        }
+    }
+    end.is_some()
+}
+
+/// How many edges MuJoCo has room for.
+fn most_edges(model: &Model, data: &Data) -> usize {
+    let tendons = (0..model.ntendon).map(|tendon| {
+        let acts = [
+            model.tendon_frictionloss[tendon] != 0.0,
+            model.tendon_limited[tendon] != 0,
+        ];
+        model.tendon_num[tendon] as usize * acts.iter().filter(|&&acts| acts).count()
+    });
+    let rows = 2 * data.ne + data.nl + data.nf;
+    2 * data.contact.len() + rows as usize + tendons.sum::<usize>()
+}
+
 /// Joins the trees of every constraint.
 fn connect_trees(model: &Model, data: &Data, scratch: &mut Scratch) {
     scratch.towards.clear();
     scratch.towards.extend(0..model.ntree);
     scratch.constrained.clear();
     scratch.constrained.resize(model.ntree, false);
+    scratch.edges = Edges::default();
     for i in 0..data.nefc as usize {
         let same = |array: &[i32]| i > 0 && array[i] == array[i - 1];
         if same(&data.efc_type) && same(&data.efc_id) {
             continue;
         }
-        let mut previous = None;
+        let (mut previous, mut alone) = (None, true);
         trees_of_row(model, data, i, |tree| {
             scratch.constrained[tree] = true;
-            scratch.join(tree, previous.unwrap_or(tree));
+            if let Some(other) = previous.filter(|&other| other != tree) {
+                scratch.join(tree, other);
+                scratch.edges.add(tree, other);
+                alone = false;
+            }
             previous = Some(tree);
         });
+        if let Some(tree) = previous.filter(|_| alone) {
+            scratch.edges.add(tree, tree);
+        }
     }
 }
 

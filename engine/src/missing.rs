@@ -4,6 +4,7 @@
 
 use crate::codes::disable;
 use crate::fields::{FieldInfo, Stage};
+use crate::pipeline::StepError;
 use crate::{Data, Model};
 
 /// A part of the physics that a state needs and that is not computed.
@@ -25,6 +26,20 @@ impl Data {
     /// What the last evaluation left out, if anything.
     pub fn missing(&self) -> Option<Missing> {
         self.missing
+    }
+
+    /// Why the last evaluation could not be completed, where MuJoCo would end the program.
+    pub fn fault(&self) -> Option<StepError> {
+        self.fault
+    }
+
+    /// Whether a step can go on from the last evaluation.
+    pub(crate) fn require_sound(&self) -> Result<(), StepError> {
+        match (self.fault, self.missing) {
+            (Some(fault), _) => Err(fault),
+            (None, Some(missing)) => Err(StepError::Missing(missing)),
+            (None, None) => Ok(()),
+        }
     }
 
     /// Whether a field has its true value: one that depends on something missing has not.

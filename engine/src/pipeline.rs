@@ -17,7 +17,7 @@ use crate::sensor::{acceleration_sensors, position_sensors, velocity_sensors};
 use crate::tendon::tendon;
 use crate::transmission::transmission;
 use crate::velocity::velocity;
-use crate::{Data, Missing, Model, constraint, energy, inverse, island, missing, solver};
+use crate::{Data, Missing, Model, constraint, energy, inverse, island, missing, solver, stack};
 
 /// Why a state could not be advanced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,6 +28,14 @@ pub enum StepError {
     /// The implicit integrator's matrix cannot be factorised.
     #[error("the implicit integrator met a singular matrix")]
     SingularImplicit,
+    /// MuJoCo's stack does not fit into its memory of so many bytes.
+    #[error(
+        "insufficient memory: the stack of a step does not fit into {0} bytes with contacts and constraints"
+    )]
+    OutOfMemory(usize),
+    /// MuJoCo has room for two trees in each equality when it looks for islands.
+    #[error("edge array too small: an equality ties more than two trees together")]
+    TooManyTrees,
     /// The model asks for something in a step that this engine does not do yet.
     #[error("{0} is not supported yet")]
     Unsupported(&'static str),
@@ -35,7 +43,7 @@ pub enum StepError {
 
 /// Computes everything that follows from the state.
 ///
-/// What the engine cannot compute yet is left out: see [`Data::missing`].
+/// What the engine cannot compute yet is left out: see [`Data::missing`]. Where MuJoCo would end the program, [`Data::fault`] says so.
 pub fn forward(model: &Model, data: &mut Data) {
     evaluate(model, data, true);
 }
@@ -43,6 +51,7 @@ pub fn forward(model: &Model, data: &mut Data) {
 /// The dynamics, with sensors or, as for the intermediate states of an integrator, without.
 pub(crate) fn evaluate(model: &Model, data: &mut Data, sensors: bool) {
     let sensors = sensors && model.nsensor > 0;
+    data.fault = None;
     position(model, data);
     if sensors {
         position_sensors(model, data);
@@ -66,6 +75,7 @@ pub(crate) fn evaluate(model: &Model, data: &mut Data, sensors: bool) {
     if sensors {
         acceleration_sensors(model, data);
     }
+    data.fault = data.fault.or(stack::evaluation(model, data).err());
 }
 
 /// What follows from positions alone.
@@ -86,6 +96,7 @@ pub(crate) fn position_for_inverse(model: &Model, data: &mut Data) {
 
 /// Where everything is, how it resists acceleration, and what touches.
 fn geometry(model: &Model, data: &mut Data) {
+    data.scratch.arena.begin();
     kinematics(model, data);
     com_pos(model, data);
     camlight(model, data);
@@ -119,6 +130,7 @@ pub fn step(model: &Model, data: &mut Data) -> Result<(), StepError> {
     check_state(model, data);
     data.scratch.damped.expect(model);
     forward(model, data);
+    data.require_sound()?;
     check_accelerations(model, data);
     let outcome = finish(model, data, true);
     data.scratch.damped.forget();
@@ -128,6 +140,7 @@ pub fn step(model: &Model, data: &mut Data) -> Result<(), StepError> {
 /// The first half of a step, up to where controls and forces are set.
 pub fn step1(model: &Model, data: &mut Data) {
     check_state(model, data);
+    data.fault = None;
     position(model, data);
     position_sensors(model, data);
     energy::potential_or_clear(model, data);
@@ -136,6 +149,7 @@ pub fn step1(model: &Model, data: &mut Data) {
     if energy::enabled(model) {
         energy::kinetic(model, data);
     }
+    data.fault = data.fault.or(stack::first_half(model, data).err());
     if let Some(control) = data.callbacks.control {
         control(model, data);
     }
@@ -145,15 +159,15 @@ pub fn step1(model: &Model, data: &mut Data) {
 pub fn step2(model: &Model, data: &mut Data) -> Result<(), StepError> {
     accelerations(model, data);
     acceleration_sensors(model, data);
+    data.fault = data.fault.or(stack::evaluation(model, data).err());
+    data.require_sound()?;
     check_accelerations(model, data);
     finish(model, data, false)
 }
 
 /// Integrates, unless something is missing for it.
 fn finish(model: &Model, data: &mut Data, whole: bool) -> Result<(), StepError> {
-    if let Some(missing) = data.missing {
-        return Err(StepError::Missing(missing));
-    }
+    data.require_sound()?;
     if model.opt.enableflags & enable::FWDINV != 0 {
         inverse::compare_with_forward(model, data)?;
     }
@@ -162,6 +176,7 @@ fn finish(model: &Model, data: &mut Data, whole: bool) -> Result<(), StepError> 
 
 /// Advances the state, after a whole step's evaluation or after half of one.
 pub(crate) fn integrate(model: &Model, data: &mut Data, whole: bool) -> Result<(), StepError> {
+    stack::integration(model, data, whole)?;
     match model.opt.integrator {
         integrator::RK4 if whole => rk4(model, data)?,
         integrator::EULER | integrator::RK4 => euler(model, data),

@@ -1,5 +1,6 @@
 //! Making a simulation's data and bringing it back to its start.
 
+use crate::arena::Fill;
 use crate::fields::WarningStat;
 use crate::scratch::Scratch;
 use crate::structure;
@@ -20,6 +21,7 @@ impl Data {
     /// Back to the reference configuration; everything computed becomes zero, but for the sparsity patterns.
     pub fn reset(&mut self, model: &Model) {
         self.clear();
+        self.scratch.arena = Fill::default();
         self.set_defaults(model);
     }
 

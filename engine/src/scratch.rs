@@ -1,5 +1,6 @@
 //! Working memory of the pipeline, allocated once with the data so that a step never allocates.
 
+use crate::arena::Fill;
 use crate::codes::integrator;
 use crate::inertia::{Ancestry, Damped};
 use crate::integrate::RungeKutta;
@@ -10,13 +11,16 @@ use crate::passive::fluid::is_immersed;
 use crate::passive::fluid_box;
 use crate::sensor::all_known;
 use crate::transmission::adhesion;
-use crate::{Model, collision, constraint, derivative, inverse, island, solver, tendon};
+use crate::{Model, collision, constraint, derivative, inverse, island, solver, stack, tendon};
 
 /// Buffers whose contents mean nothing between two uses, and what depends on the model alone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     /// Bytes that MuJoCo would hold on its stack around the evaluation at hand.
     pub(crate) stack: usize,
+    pub(crate) arena: Fill,
+    /// More than any part of a step would put on its stack but for rows and contacts.
+    pub(crate) stack_bound: usize,
     /// Tendons for which MuJoCo would have room in its arena.
     pub(crate) arena_tendons: usize,
     pub(crate) ancestry: Ancestry,
@@ -61,6 +65,8 @@ impl Scratch {
         let chains = Chains::new(model, &ancestry);
         Scratch {
             stack: 0,
+            arena: Fill::default(),
+            stack_bound: stack::bound(model),
             arena_tendons: model.ntendon,
             tendon: tendon::Plan::new(model, &ancestry, &chains),
             chains,

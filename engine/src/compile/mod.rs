@@ -158,7 +158,7 @@ impl Spec {
         stat.meanmass = author.meanmass.unwrap_or(stat.meanmass);
         stat.meansize = author.meansize.unwrap_or(stat.meansize);
         stat.center = author.center.unwrap_or(stat.center);
-        Ok(())
+        sizes::check_step(model)
     }
 
     /// Whether anything could refer to a body, geom or site by an id that fusing would change.

@@ -154,6 +154,11 @@ pub(super) fn check_arena(model: &Model) -> Result<(), Error> {
     Err(invalid("size", &None, message))
 }
 
+/// Refuses a model whose first step does not end in the reference.
+pub(super) fn check_step(model: &mut Model) -> Result<(), Error> {
+    stack::test_step(model).map_err(|error| invalid("size", &None, error.to_string()))
+}
+
 /// Sets the size of the arena: what the author asked for, or MuJoCo's estimate.
 pub(super) fn write_arena(spec: &Spec, model: &mut Model) {
     if let Some(memory) = spec.size.memory {

@@ -13,12 +13,17 @@ pub fn contact_force(model: &Model, data: &Data, id: usize) -> [f64; 6] {
         return force;
     };
     let dim = contact.dim as usize;
-    if model.opt.cone != cone::PYRAMIDAL || dim == 1 {
-        force[..dim].copy_from_slice(&data.efc_force[start..start + dim]);
+    let pyramid = model.opt.cone == cone::PYRAMIDAL && dim > 1;
+    let size = if pyramid { 2 * (dim - 1) } else { dim };
+    // Where islands had no room there are no rows, and MuJoCo reads what others have left.
+    let Some(edges) = data.efc_force.get(start..start + size) else {
+        return force;
+    };
+    if !pyramid {
+        force[..dim].copy_from_slice(edges);
         return force;
     }
     // Opposite edges of the pyramid add up to the normal force, their difference is friction.
-    let edges = &data.efc_force[start..start + 2 * (dim - 1)];
     for edge in edges {
         force[0] += edge;
     }

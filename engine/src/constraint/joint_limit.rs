@@ -49,9 +49,6 @@ pub(super) fn make(model: &Model, data: &mut Data) -> bool {
         }
     }
     let rows = data.efc_pos.len();
-    if rows == 0 && model.ntendon == 0 {
-        return true;
-    }
     let wanted = Wanted {
         rows,
         elements: rows * model.nv,
@@ -60,11 +57,12 @@ pub(super) fn make(model: &Model, data: &mut Data) -> bool {
     data.nl = rows as i32;
     data.nefc = rows as i32;
     data.nJ = wanted.elements as i32;
-    let fits = arena::has_room(model, data, wanted);
-    if fits {
+    let end = arena::room_for_rows(model, data, wanted);
+    data.scratch.arena.hold_rows(0, end);
+    if end.is_some() {
         data.maxuse_efc = data.maxuse_efc.max(data.nefc);
     }
-    fits
+    end.is_some()
 }
 
 /// Empties all arrays of rows.

@@ -23,7 +23,7 @@ pub(crate) use pair::{Form, PairJacobian};
 pub(crate) use project::project;
 pub(crate) use update::{Scope, respond, update};
 
-use crate::arena;
+use crate::arena::{self, Wanted};
 use crate::codes::{disable, enable, solver, warning};
 use crate::jacobian::is_sparse;
 use crate::math::sparse::Pattern;
@@ -119,6 +119,8 @@ fn is_idle(model: &Model, data: &Data) -> bool {
 /// Builds the rows from positions and contacts: Jacobian, violation, stiffness and regularisation.
 pub(crate) fn make(model: &Model, data: &mut Data) {
     if is_idle(model, data) {
+        let end = arena::end_of_rows(model, 0, 0, Wanted::nothing(is_dual(model)));
+        data.scratch.arena.hold_rows(0, Some(end));
         return;
     }
     let alone = joint_limit::are_alone(model, data) && joint_limit::make(model, data);
@@ -147,7 +149,9 @@ fn make_all(model: &Model, data: &mut Data) {
         data.tendon_efcadr = tendon_row;
     }
     let wanted = rows.wanted(is_dual(model));
-    let fits = arena::has_room(model, data, wanted);
+    let end = arena::room_for_rows(model, data, wanted);
+    let fits = end.is_some();
+    data.scratch.arena.hold_rows(data.contact.len(), end);
     if !fits {
         data.warning[warning::CONSTRAINT_FULL].raise(model.narena as i32);
         rows.clear();
@@ -163,6 +167,32 @@ fn make_all(model: &Model, data: &mut Data) {
         data.maxuse_con = data.maxuse_con.max(data.ncon);
         data.maxuse_efc = data.maxuse_efc.max(data.nefc);
     }
+}
+
+/// Gives up all rows that were made; the Jacobian and the counts by kind stay.
+pub(crate) fn forget_rows(data: &mut Data) {
+    data.nefc = 0;
+    for array in [
+        &mut data.efc_type,
+        &mut data.efc_id,
+        &mut data.efc_J_rownnz,
+        &mut data.efc_J_rowadr,
+        &mut data.efc_J_rowsuper,
+    ] {
+        array.clear();
+    }
+    for array in [
+        &mut data.efc_pos,
+        &mut data.efc_margin,
+        &mut data.efc_frictionloss,
+        &mut data.efc_diagApprox,
+        &mut data.efc_D,
+        &mut data.efc_R,
+    ] {
+        array.clear();
+    }
+    data.efc_KBIP.clear();
+    data.scratch.constraint.supports.clear();
 }
 
 /// Empties the arrays of the transpose.

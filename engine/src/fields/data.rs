@@ -6,6 +6,7 @@ use super::*;
 use crate::callbacks::Callbacks;
 use crate::math::{Mat3, Quat, Vec3};
 use crate::missing::Missing;
+use crate::pipeline::StepError;
 use crate::scratch::Scratch;
 
 /// The stride-aware view of one member of an array of structs: `contact.dist` and the like.
@@ -136,6 +137,8 @@ macro_rules! data_table {
             pub callbacks: Callbacks,
             /// What kept the last evaluation from being complete; `None` if nothing did.
             pub(crate) missing: Option<Missing>,
+            /// Where MuJoCo would have ended the program.
+            pub(crate) fault: Option<StepError>,
             pub(crate) scratch: Scratch,
         }
 

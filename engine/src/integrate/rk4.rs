@@ -3,9 +3,9 @@
 //! Activations of the intermediate states advance by Euler's rule and without limits; only the final update treats them exactly.
 
 use super::{advance, integrate_pos};
-use crate::arena::held_by_runge_kutta;
 use crate::math::dense;
 use crate::pipeline::{StepError, evaluate};
+use crate::stack::held_by_runge_kutta;
 use crate::{Data, Model};
 
 /// How far along the previous rate each of the later states lies.
@@ -118,9 +118,7 @@ fn evaluate_points(model: &Model, data: &mut Data, rk4: &mut RungeKutta) -> Resu
         data.scratch.stack = held_by_runge_kutta(model);
         evaluate(model, data, false);
         data.scratch.stack = 0;
-        if let Some(missing) = data.missing() {
-            return Err(StepError::Missing(missing));
-        }
+        data.require_sound()?;
         points[i].read(data);
     }
     Ok(())

@@ -62,7 +62,7 @@ impl Limits {
             elements: most * model.nv,
             dual: false,
         };
-        arena::has_room(model, data, wanted).then(|| Limits {
+        arena::room_for_rows(model, data, wanted).map(|_| Limits {
             bounded,
             motions: Vec::with_capacity(most),
             singles: Singles::default(),

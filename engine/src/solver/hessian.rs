@@ -39,8 +39,22 @@ pub(super) struct Hessian {
     row: Vec<f64>,
     spread: Spread,
     cone_rows: Vec<f64>,
+    /// Whether rows changed zone, and whether contacts were on their cones at the start and later.
+    changed: bool,
+    coned: bool,
+    coned_later: bool,
     /// Rank-one updates since the last factorisation, or the number of rows after a full one.
     pub(super) updates: i32,
+}
+
+/// What a Hessian takes of the reference's memory: elements in sparse form, and which ways it was changed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HessianSize {
+    pub(crate) hessian: usize,
+    pub(crate) factor: usize,
+    pub(crate) changed: bool,
+    pub(crate) coned: bool,
+    pub(crate) coned_later: bool,
 }
 
 /// Columns of a sparse row that follow each other: the first one, its place in the row, and how many there are.
@@ -54,6 +68,7 @@ struct Block {
 impl Hessian {
     /// Computes `H` for the states of the moment, and in sparse form the pattern of its factor.
     pub(super) fn make(&mut self, model: &Model, data: &Data) {
+        (self.changed, self.coned, self.coned_later) = (false, false, false);
         self.sparse = is_sparse(model);
         let version = Some(data.scratch.constraint.transpose.version);
         if self.sparse && self.version != version {
@@ -73,6 +88,17 @@ impl Hessian {
         factors * self.pattern.columns.len() + model.nC + self.product_nonzeros
     }
 
+    /// What it took of the reference's memory.
+    pub(super) fn size(&self, model: &Model) -> HessianSize {
+        HessianSize {
+            hessian: model.nC + self.product_nonzeros,
+            factor: self.pattern.columns.len(),
+            changed: self.changed,
+            coned: self.coned,
+            coned_later: self.coned_later,
+        }
+    }
+
     /// Factorises the Hessian that was just computed.
     pub(super) fn factor(&mut self, model: &Model, data: &Data, cones: usize) {
         if self.sparse {
@@ -81,6 +107,7 @@ impl Hessian {
             self.upper.factor(MINVAL);
         }
         if cones > 0 {
+            self.coned = true;
             self.add_cones(model, data);
         }
         self.updates = data.nefc;
@@ -120,12 +147,14 @@ impl Hessian {
         if !self.sparse && self.updates > 0 {
             positive = self.upper.apply_changes();
         }
+        self.changed |= self.updates > 0;
         if !positive {
             // Accuracy is lost: start over.
             self.compute(model, data);
             return self.factor(model, data, cones);
         }
         if cones > 0 {
+            self.coned_later = true;
             self.add_cones(model, data);
         }
     }

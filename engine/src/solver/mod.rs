@@ -15,6 +15,8 @@ pub(crate) mod single;
 mod statistics;
 mod warmstart;
 
+pub(crate) use hessian::HessianSize;
+
 use crate::codes::{enable, solver};
 use crate::constraint::Jacobian;
 use crate::math::dense;
@@ -27,6 +29,13 @@ pub(crate) struct Scratch {
     singles: single::Singles,
     dual: dual::Work,
     warmstart: warmstart::Work,
+}
+
+impl Scratch {
+    /// What the last Hessian took of the reference's memory.
+    pub(crate) fn hessian_size(&self, model: &Model) -> HessianSize {
+        self.primal.hessian.size(model)
+    }
 }
 
 /// Computes `efc_b`, `efc_force`, `qfrc_constraint` and `qacc` by the solver that the options name.

@@ -29,7 +29,7 @@ pub(super) struct Work {
     old_mgrad: Vec<f64>,
     difference: Vec<f64>,
     old_state: Vec<i32>,
-    hessian: Hessian,
+    pub(super) hessian: Hessian,
     pub(super) line: line_search::Work,
     cost: f64,
     /// The part of the cost that does not come from constraints.

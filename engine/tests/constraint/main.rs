@@ -1,5 +1,7 @@
 //! Runs of the fixtures in `fixtures/constraint`, held to the bits that MuJoCo 3.2.6 computes for them.
 
+mod memory;
+
 use std::path::PathBuf;
 
 use engine::codes::{enable, integrator};

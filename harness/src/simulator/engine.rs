@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use engine::asset::Files;
 use engine::fields::{FieldInfo, Shape, Values};
-use engine::{Data, ErrorKind, Model};
+use engine::{Data, ErrorKind, Model, StepError};
 
 use super::{
     Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, Spent, meter, tables,
@@ -102,6 +102,18 @@ fn bytes(values: Values<'_>) -> Cow<'_, [u8]> {
         Values::I32(values) => cast(values),
         Values::U8(values) | Values::Char(values) => values,
         Values::U64(values) => cast(values),
+    }
+}
+
+/// Where MuJoCo raises an error too, the engine is able.
+fn stopped(error: StepError) -> Failure {
+    match error {
+        StepError::OutOfMemory(_) | StepError::TooManyTrees | StepError::SingularImplicit => {
+            Failure::Error {
+                message: error.to_string(),
+            }
+        }
+        _ => unable(error),
     }
 }
 
@@ -213,13 +225,13 @@ impl Simulator for Engine {
         let (outcome, spent) = meter::run(|| match action {
             Action::Forward => {
                 engine::forward(model, data);
-                Ok(())
+                data.fault().map_or(Ok(()), Err)
             }
             Action::Step { count } => (0..count).try_for_each(|_| engine::step(model, data)),
             Action::Inverse => engine::inverse(model, data),
         });
         self.spent = spent;
-        outcome.map(|()| Vec::new()).map_err(unable)
+        outcome.map(|()| Vec::new()).map_err(stopped)
     }
 
     fn spent(&mut self) -> Result<Spent, Failure> {
