@@ -2,6 +2,8 @@
 
 pub(crate) mod muscle;
 
+use std::hint::select_unpredictable;
+
 use crate::codes::{bias, disable, dynamics, gain, warning};
 use crate::math::{MINVAL, dense, scalar, sparse};
 use crate::passive::{compensates_gravity, joint_dofs};
@@ -21,21 +23,32 @@ pub(crate) fn actuation(model: &Model, data: &mut Data) {
             activation_rate(model, data, i, ctrl);
         }
     }
-    let plain = plain_forces(model, data, &ctrl);
-    for (i, &ctrl) in ctrl.iter().enumerate().skip(plain) {
-        let mut force = if is_disabled(model, i) {
-            0.0
-        } else {
-            force(model, data, i, ctrl)
-        };
-        if model.actuator_forcelimited[i] != 0 {
-            let [lower, upper] = model.actuator_forcerange[i];
-            force = scalar::clip(force, lower, upper);
+    let mut i = plain_forces(model, data, &ctrl);
+    while i < model.nu {
+        let muscles = muscle::forces(model, data, i);
+        if muscles == 0 {
+            data.actuator_force[i] = limited_force(model, data, i, ctrl[i]);
         }
-        data.actuator_force[i] = force;
+        i += muscles.max(1);
     }
     data.scratch.ctrl = ctrl;
     joint_forces(model, data);
+}
+
+/// Force of one actuator of any kind.
+fn limited_force(model: &Model, data: &Data, i: usize, ctrl: f64) -> f64 {
+    let force = if is_disabled(model, i) {
+        0.0
+    } else {
+        force(model, data, i, ctrl)
+    };
+    match model.actuator_forcelimited[i] {
+        0 => force,
+        _ => {
+            let [lower, upper] = model.actuator_forcerange[i];
+            scalar::clip(force, lower, upper)
+        }
+    }
 }
 
 /// Whether an actuator's group is switched off.
@@ -54,8 +67,10 @@ fn effective_controls(model: &Model, data: &mut Data, ctrl: &mut [f64]) {
         .zip(&model.actuator_ctrlrange);
     for ((ctrl, &given), (&limited, &[lower, upper])) in ctrl.iter_mut().zip(&data.ctrl).zip(limits)
     {
+        let (below, above) = (given < lower, given > upper);
+        let clipped = select_unpredictable(below, lower, select_unpredictable(above, upper, given));
         *ctrl = if clamped && limited != 0 {
-            scalar::clip(given, lower, upper)
+            clipped
         } else {
             given
         };
@@ -79,7 +94,10 @@ fn activation_rate(model: &Model, data: &mut Data, i: usize, ctrl: f64) {
         return;
     };
     let first = model.actuator_actadr[i] as usize;
-    data.act_dot[first..=last].fill(0.0);
+    if first < last {
+        data.act_dot[first..last].fill(0.0);
+    }
+    data.act_dot[last] = 0.0;
     let prm = &model.actuator_dynprm[i];
     data.act_dot[last] = match model.actuator_dyntype[i] {
         dynamics::INTEGRATOR => ctrl,
@@ -101,12 +119,11 @@ fn activation_rate(model: &Model, data: &mut Data, i: usize, ctrl: f64) {
 }
 
 /// An activation variable one time step later: exactly for a filter that asks for it, else by Euler's rule; within limits.
-pub(crate) fn next_activation(model: &Model, data: &Data, i: usize, adr: usize, rate: f64) -> f64 {
-    let mut act = data.act[adr];
+#[inline]
+pub(crate) fn next_activation(model: &Model, mut act: f64, i: usize, rate: f64) -> f64 {
     let h = model.opt.timestep;
     if model.actuator_dyntype[i] == dynamics::FILTER_EXACT {
-        let tau = scalar::max(MINVAL, model.actuator_dynprm[i][0]);
-        act += rate * tau * (1.0 - (-h / tau).exp());
+        act += exact_change(h, scalar::max(MINVAL, model.actuator_dynprm[i][0]), rate);
     } else {
         act += rate * h;
     }
@@ -115,6 +132,12 @@ pub(crate) fn next_activation(model: &Model, data: &Data, i: usize, adr: usize, 
         act = scalar::clip(act, lower, upper);
     }
     act
+}
+
+/// How far a filter with time constant `tau` goes in time `h`.
+#[inline(never)]
+fn exact_change(h: f64, tau: f64, rate: f64) -> f64 {
+    rate * tau * (1.0 - (-h / tau).exp())
 }
 
 /// Forces of the first actuators without activation whose gains and biases are fixed or affine, which most are. Returns how
@@ -163,14 +186,10 @@ fn force(model: &Model, data: &Data, i: usize, ctrl: f64) -> f64 {
     let input = match driving_activation(model, i) {
         None => ctrl,
         Some(adr) if model.actuator_actearly[i] != 0 => {
-            next_activation(model, data, i, adr, data.act_dot[adr])
+            next_activation(model, data.act[adr], i, data.act_dot[adr])
         }
         Some(adr) => data.act[adr],
     };
-    if (model.actuator_gaintype[i], model.actuator_biastype[i]) == (gain::MUSCLE, bias::MUSCLE) {
-        let (gain, bias) = muscle::gain_and_bias(model, i, length, velocity);
-        return gain * input + bias;
-    }
     let prm = &model.actuator_gainprm[i];
     let gain = match model.actuator_gaintype[i] {
         gain::FIXED => prm[0],

@@ -6,8 +6,9 @@ use std::hint::select_unpredictable as select;
 
 use wide::{CmpEq, f64x4};
 
-use crate::Model;
+use crate::codes::{bias, gain};
 use crate::math::{MINVAL, scalar};
+use crate::{Data, Model};
 
 /// A muscle's parameters, with its peak force and optimum length resolved.
 pub(crate) struct Muscle<'a> {
@@ -53,11 +54,12 @@ impl<'a> Muscle<'a> {
     }
 
     /// Force per activation; negative, because muscles pull.
+    #[inline(never)]
     pub(crate) fn gain(&self, length: f64, velocity: f64) -> f64 {
         self.gain_at(self.normalized_length(length), velocity)
     }
 
-    #[inline]
+    #[inline(always)]
     fn gain_at(&self, l: f64, velocity: f64) -> f64 {
         let v = velocity / self.top_speed();
         let most = self.prm[8];
@@ -107,9 +109,39 @@ impl<'a> Muscle<'a> {
     }
 }
 
+/// Forces of the muscles from actuator `first` on that follow each other, each driven by its activation. Returns their number.
+pub(super) fn forces(model: &Model, data: &mut Data, first: usize) -> usize {
+    let n = model.nu;
+    let kinds = (&model.actuator_gaintype[..n], &model.actuator_biastype[..n]);
+    let starts = &model.actuator_actadr[..n];
+    let (counts, early) = (&model.actuator_actnum[..n], &model.actuator_actearly[..n]);
+    let (limited, ranges) = (
+        &model.actuator_forcelimited[..n],
+        &model.actuator_forcerange[..n],
+    );
+    let lengths = &data.actuator_length[..n];
+    let velocities = &data.actuator_velocity[..n];
+    let forces = &mut data.actuator_force[..n];
+    for i in first..n {
+        let muscle = (kinds.0[i], kinds.1[i]) == (gain::MUSCLE, bias::MUSCLE);
+        let plain = counts[i] == 1 && early[i] == 0 && model.opt.disableactuator == 0;
+        if !(muscle && plain) {
+            return i - first;
+        }
+        let act = data.act[starts[i] as usize];
+        let (gain, bias) = gain_and_bias(model, i, lengths[i], velocities[i]);
+        let force = gain * act + bias;
+        forces[i] = match limited[i] {
+            0 => force,
+            _ => scalar::clip(force, ranges[i][0], ranges[i][1]),
+        };
+    }
+    n - first
+}
+
 /// Gain and bias of an actuator that has both from a muscle.
-#[inline]
-pub(super) fn gain_and_bias(model: &Model, i: usize, length: f64, velocity: f64) -> (f64, f64) {
+#[inline(always)]
+fn gain_and_bias(model: &Model, i: usize, length: f64, velocity: f64) -> (f64, f64) {
     let (gain, bias) = (&model.actuator_gainprm[i], &model.actuator_biasprm[i]);
     let muscle = Muscle::new(model, i, gain);
     let [range_and_force, other] =

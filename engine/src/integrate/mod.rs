@@ -28,20 +28,26 @@ pub(crate) fn advance(
 ) {
     let h = model.opt.timestep;
     if model.na > 0 && model.opt.disableflags & disable::ACTUATION == 0 {
-        for i in 0..model.nu {
-            let Ok(first) = usize::try_from(model.actuator_actadr[i]) else {
-                continue;
-            };
-            let disabled = is_disabled(model, i);
-            let rates = &act_dot[first..first + model.actuator_actnum[i] as usize];
-            for (adr, &rate) in (first..).zip(rates) {
-                let rate = if disabled { 0.0 } else { rate };
-                data.act[adr] = next_activation(model, data, i, adr, rate);
-            }
-        }
+        advance_activations(model, data, act_dot);
     }
     dense::add_scaled(&mut data.qvel, qacc, h);
     let qvel = qvel.unwrap_or(&data.qvel);
     integrate_pos(model, &mut data.qpos, qvel, h);
     data.time += h;
+}
+
+/// Advances activations, those of disabled actuators with a rate of zero.
+fn advance_activations(model: &Model, data: &mut Data, act_dot: &[f64]) {
+    let n = model.nu;
+    let (starts, counts) = (&model.actuator_actadr[..n], &model.actuator_actnum[..n]);
+    for i in 0..n {
+        let Ok(first) = usize::try_from(starts[i]) else {
+            continue;
+        };
+        let disabled = is_disabled(model, i);
+        for adr in first..first + counts[i] as usize {
+            let rate = if disabled { 0.0 } else { act_dot[adr] };
+            data.act[adr] = next_activation(model, data.act[adr], i, rate);
+        }
+    }
 }

@@ -69,6 +69,7 @@ pub fn mul_vec(res: &mut [f64], mat: &[f64], pattern: Pattern, v: &[f64]) {
         let row = start as usize..start as usize + nnz as usize;
         *res = match (&mat[row.clone()], &pattern.colind[row]) {
             ([value], &[column]) => 0.0 + value * v[column as usize],
+            ([a, b], &[i, j]) => 0.0 + a * v[i as usize] + b * v[j as usize],
             (values, columns) => dot(values, columns, v),
         };
     }

@@ -6,37 +6,76 @@
 
 mod path;
 mod plan;
+mod rows;
 
 pub(crate) use plan::Plan;
 
 use crate::codes::wrap as kind;
 use crate::jacobian::is_sparse;
+use crate::scratch::Scratch;
 use crate::{Data, Model};
+use path::{Scene, Ways};
+use rows::{Dense, Motions, Rows, Sparse};
 
 /// Computes `ten_length`, `ten_J`, `ten_wrapadr`, `ten_wrapnum`, `wrap_obj` and `wrap_xpos`.
 pub(crate) fn tendon(model: &Model, data: &mut Data) {
     if model.ntendon == 0 {
         return;
     }
-    let sparse = is_sparse(model);
-    let mut path_end = 0;
-    for t in 0..model.ntendon {
-        data.ten_wrapadr[t] = path_end as i32;
-        if sparse {
-            data.ten_J_rownnz[t] = 0;
-            data.ten_J_rowadr[t] = match t {
-                0 => 0,
-                _ => data.ten_J_rowadr[t - 1] + data.ten_J_rownnz[t - 1],
-            };
-        } else {
-            data.ten_J[t * model.nv..][..model.nv].fill(0.0);
-        }
-        if model.wrap_type[model.tendon_adr[t] as usize] == kind::JOINT {
-            fixed(model, data, t, sparse);
-        } else {
-            path_end = path::spatial(model, data, t, path_end, sparse);
-        }
-        data.ten_wrapnum[t] = path_end as i32 - data.ten_wrapadr[t];
+    let Scratch {
+        ancestry,
+        tendon: plan,
+        dof: [spread, gathered],
+        ..
+    } = &mut data.scratch;
+    let mut scene = Scene {
+        sites: &data.site_xpos,
+        geoms: (&data.geom_xpos, &data.geom_xmat),
+        radii: &model.geom_size,
+        motions: Motions {
+            com: &data.subtree_com,
+            cdof: &data.cdof,
+            dofs: &ancestry.columns,
+        },
+        wraps: &[],
+        parameters: &model.wrap_prm,
+    };
+    // All wraps first: each takes long to compute, and they do not wait for each other.
+    for (wrap, around) in plan.wraps.iter_mut().zip(&plan.arounds) {
+        *wrap = scene.wrap(around);
+    }
+    scene.wraps = &plan.wraps;
+    let mut tendons = Tendons {
+        model,
+        plan,
+        scene,
+        qpos: &data.qpos,
+        lengths: &mut data.ten_length,
+        adr: &mut data.ten_wrapadr,
+        num: &mut data.ten_wrapnum,
+        ways: Ways {
+            points: bytemuck::cast_slice_mut(&mut data.wrap_xpos),
+            objects: data.wrap_obj.as_flattened_mut(),
+            end: 0,
+        },
+    };
+    if is_sparse(model) {
+        tendons.compute(&mut Sparse {
+            values: &mut data.ten_J,
+            columns: &mut data.ten_J_colind,
+            rowadr: &mut data.ten_J_rowadr,
+            rownnz: &mut data.ten_J_rownnz,
+            t: 0,
+            spread,
+            gathered,
+            planned: &plan.columns,
+        });
+    } else {
+        tendons.compute(&mut Dense {
+            values: &mut data.ten_J,
+            nv: model.nv,
+            start: 0,
+        });
     }
 }
 
@@ -46,33 +85,45 @@ fn elements(model: &Model, t: usize) -> std::ops::Range<usize> {
     start..start + model.tendon_num[t] as usize
 }
 
-/// A linear combination of joint positions.
-fn fixed(model: &Model, data: &mut Data, t: usize, sparse: bool) {
-    data.ten_length[t] = 0.0;
-    for w in elements(model, t) {
-        let jnt = model.wrap_objid[w] as usize;
-        let coefficient = model.wrap_prm[w];
-        let dof = model.jnt_dofadr[jnt];
-        data.ten_length[t] += coefficient * data.qpos[model.jnt_qposadr[jnt] as usize];
-        if sparse {
-            insert(data, t, dof, coefficient);
-        } else {
-            data.ten_J[t * model.nv + dof as usize] = coefficient;
-        }
-    }
+/// What the tendons depend on, and what is computed of them besides the Jacobian.
+struct Tendons<'a> {
+    model: &'a Model,
+    plan: &'a Plan,
+    scene: Scene<'a>,
+    qpos: &'a [f64],
+    lengths: &'a mut [f64],
+    adr: &'a mut [i32],
+    num: &'a mut [i32],
+    ways: Ways<'a>,
 }
 
-/// Adds an element to a sparse row that stays sorted by column.
-fn insert(data: &mut Data, t: usize, column: i32, value: f64) {
-    let start = data.ten_J_rowadr[t] as usize;
-    let end = start + data.ten_J_rownnz[t] as usize;
-    let mut k = end;
-    while k > start && data.ten_J_colind[k - 1] > column {
-        data.ten_J_colind[k] = data.ten_J_colind[k - 1];
-        data.ten_J[k] = data.ten_J[k - 1];
-        k -= 1;
+impl Tendons<'_> {
+    fn compute(&mut self, rows: &mut impl Rows) {
+        for t in 0..self.model.ntendon {
+            let start = self.ways.end;
+            rows.begin(t);
+            self.lengths[t] = match self.model.wrap_type[self.model.tendon_adr[t] as usize] {
+                kind::JOINT => self.fixed(t, rows),
+                _ => {
+                    let steps = &self.plan.steps[self.plan.tendons[t].clone()];
+                    self.ways.follow(&self.scene, steps, rows)
+                }
+            };
+            self.adr[t] = start as i32;
+            self.num[t] = (self.ways.end - start) as i32;
+        }
     }
-    data.ten_J_colind[k] = column;
-    data.ten_J[k] = value;
-    data.ten_J_rownnz[t] += 1;
+
+    /// A linear combination of joint positions.
+    fn fixed(&self, t: usize, rows: &mut impl Rows) -> f64 {
+        let model = self.model;
+        let mut length = 0.0;
+        for w in elements(model, t) {
+            let jnt = model.wrap_objid[w] as usize;
+            let coefficient = model.wrap_prm[w];
+            length += coefficient * self.qpos[model.jnt_qposadr[jnt] as usize];
+            rows.put(model.jnt_dofadr[jnt], coefficient);
+        }
+        length
+    }
 }

@@ -7,6 +7,7 @@ use crate::Model;
 use crate::codes::wrap as kind;
 use crate::inertia::Ancestry;
 use crate::jacobian::Chains;
+use crate::wrap::Wrap;
 
 /// The steps of all tendons.
 #[derive(Clone, Debug, Default)]
@@ -14,6 +15,9 @@ pub(crate) struct Plan {
     /// Each tendon's steps; none for a fixed tendon.
     pub(super) tendons: Vec<Range<usize>>,
     pub(super) steps: Vec<Step>,
+    pub(super) arounds: Vec<Around>,
+    /// Working memory: how stretches wrap around their geoms at present.
+    pub(super) wraps: Vec<Option<Wrap>>,
     /// The dofs of pieces in increasing order, which rows of nonzeros need.
     pub(super) columns: Vec<i32>,
 }
@@ -30,8 +34,11 @@ pub(super) enum Step {
 #[derive(Clone, Debug)]
 pub(super) struct Stretch {
     pub(super) sites: [usize; 2],
-    pub(super) straight: Piece,
-    pub(super) around: Option<Around>,
+    /// Straight from site to site; from the first site to a geom, and from there to the second site.
+    pub(super) pieces: [Piece; 3],
+    /// The geom that the stretch may wrap around, and its place among the arounds.
+    pub(super) geom: i32,
+    pub(super) around: Option<usize>,
     /// Whether the way ends at the second site, at least until after a pulley.
     pub(super) ends: bool,
 }
@@ -39,11 +46,10 @@ pub(super) struct Stretch {
 /// A geom that a stretch may wrap around.
 #[derive(Clone, Debug)]
 pub(super) struct Around {
+    pub(super) sites: [usize; 2],
     pub(super) geom: usize,
     pub(super) sphere: bool,
     pub(super) side: Option<usize>,
-    /// From the first site to the geom, and from the geom to the second site.
-    pub(super) pieces: [Piece; 2],
 }
 
 /// A straight line between points of two bodies, and the dofs that move only the first point, only the second one or both: places in
@@ -88,6 +94,7 @@ impl Plan {
             model,
             ancestry,
             chains,
+            arounds: Vec::new(),
             columns: Vec::new(),
         };
         let mut steps = Vec::new();
@@ -100,6 +107,8 @@ impl Plan {
         Plan {
             tendons,
             steps,
+            wraps: vec![None; planner.arounds.len()],
+            arounds: planner.arounds,
             columns: planner.columns,
         }
     }
@@ -109,6 +118,7 @@ struct Planner<'a> {
     model: &'a Model,
     ancestry: &'a Ancestry,
     chains: &'a Chains,
+    arounds: Vec<Around>,
     columns: Vec<i32>,
 }
 
@@ -138,23 +148,25 @@ impl Planner<'_> {
     fn stretch(&mut self, w: usize, next: usize, ends: bool) -> Stretch {
         let model = self.model;
         let sites = [w, next].map(|w| model.wrap_objid[w] as usize);
-        let bodies = sites.map(|site| model.site_bodyid[site] as usize);
-        let around = (next > w + 1).then(|| {
-            let geom = model.wrap_objid[w + 1] as usize;
-            let body = model.geom_bodyid[geom] as usize;
+        let [first, second] = sites.map(|site| model.site_bodyid[site] as usize);
+        let around = next > w + 1;
+        let geom = if around { model.wrap_objid[w + 1] } else { -1 };
+        let body = usize::try_from(geom).map_or(first, |geom| model.geom_bodyid[geom] as usize);
+        if around {
             // The parameter of a geom is its side site, or -1.
             let side = model.wrap_prm[w + 1].round();
-            Around {
-                geom,
+            self.arounds.push(Around {
+                sites,
+                geom: geom as usize,
                 sphere: model.wrap_type[w + 1] == kind::SPHERE,
                 side: (side >= 0.0).then_some(side as usize),
-                pieces: [self.piece(bodies[0], body), self.piece(body, bodies[1])],
-            }
-        });
+            });
+        }
         Stretch {
             sites,
-            straight: self.piece(bodies[0], bodies[1]),
-            around,
+            pieces: [(first, second), (first, body), (body, second)].map(|(a, b)| self.piece(a, b)),
+            geom,
+            around: around.then(|| self.arounds.len() - 1),
             ends,
         }
     }

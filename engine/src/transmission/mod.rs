@@ -7,10 +7,10 @@
 pub(crate) mod adhesion;
 mod site;
 mod slider_crank;
+mod tendon;
 
 use crate::codes::{joint, transmission as kind};
-use crate::jacobian::is_sparse;
-use crate::math::{Quat, Vec3, dense};
+use crate::math::{Quat, Vec3};
 use crate::{Data, Model};
 
 /// Computes `actuator_length`, `actuator_moment` and its sparsity.
@@ -25,7 +25,7 @@ pub(crate) fn transmission(model: &Model, data: &mut Data) {
         data.moment_rowadr[i] = adr as i32;
         let nnz = match model.actuator_trntype[i] {
             kind::SLIDER_CRANK => slider_crank::slider_crank(model, data, i, adr),
-            kind::TENDON => tendon(model, data, i, adr),
+            kind::TENDON => tendon::tendon(model, data, i, adr),
             kind::SITE => site::site(model, data, i, adr),
             kind::BODY => adhesion::adhesion(model, data, i, adr),
             _ => joint(model, data, i, adr),
@@ -147,36 +147,5 @@ fn joint(model: &Model, data: &mut Data, i: usize, adr: usize) -> usize {
     {
         *column = dof;
     }
-    nnz
-}
-
-/// On a tendon: its length and Jacobian times the gear.
-fn tendon(model: &Model, data: &mut Data, i: usize, adr: usize) -> usize {
-    let id = target(model, i);
-    let gear = model.actuator_gear[i][0];
-    data.actuator_length[i] = data.ten_length[id] * gear;
-    if !is_sparse(model) {
-        let nv = model.nv;
-        let row = &mut data.actuator_moment[adr..][..nv];
-        let columns = &mut data.moment_colind[adr..][..nv];
-        let mut nnz = 0;
-        for (j, &x) in data.ten_J[id * nv..][..nv].iter().enumerate() {
-            let x = x * gear;
-            // What compressing leaves behind is compared, too.
-            row[j] = x;
-            if x != 0.0 {
-                row[nnz] = x;
-                columns[nnz] = j as i32;
-                nnz += 1;
-            }
-        }
-        return nnz;
-    }
-    let nnz = data.ten_J_rownnz[id] as usize;
-    let start = data.ten_J_rowadr[id] as usize;
-    let row = &mut data.actuator_moment[adr..adr + nnz];
-    row.copy_from_slice(&data.ten_J[start..start + nnz]);
-    dense::scale(row, gear);
-    data.moment_colind[adr..adr + nnz].copy_from_slice(&data.ten_J_colind[start..start + nnz]);
     nnz
 }
