@@ -49,11 +49,12 @@ pub(crate) struct Scratch {
     pub(crate) derivative: derivative::Scratch,
     /// Indices of dofs.
     pub(crate) chain: [Vec<i32>; 2],
-    pub(crate) collision: collision::Scratch,
+    /// In a box, so that taking it out of the data for the while costs nothing.
+    pub(crate) collision: Option<Box<collision::Scratch>>,
     pub(crate) constraint: constraint::Scratch,
     pub(crate) adhesion: adhesion::Scratch,
     pub(crate) island: island::Scratch,
-    /// In a box, so that taking it out of the data for the while costs nothing.
+    /// In a box as well.
     pub(crate) solver: Option<Box<solver::Scratch>>,
     pub(crate) inverse: inverse::Scratch,
 }
@@ -93,7 +94,7 @@ impl Scratch {
             jac: std::array::from_fn(|_| vec![0.0; 3 * nv]),
             dof: std::array::from_fn(|_| vec![0.0; nv]),
             chain: std::array::from_fn(|_| vec![0; nv]),
-            collision: collision::Scratch::new(model),
+            collision: Some(Box::new(collision::Scratch::new(model))),
             constraint: constraint::Scratch::new(),
             adhesion: adhesion::Scratch::default(),
             island: island::Scratch::default(),

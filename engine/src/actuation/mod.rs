@@ -25,7 +25,10 @@ pub(crate) fn actuation(model: &Model, data: &mut Data) {
     }
     let mut i = plain_forces(model, data, &ctrl);
     while i < model.nu {
-        let muscles = muscle::forces(model, data, i);
+        let muscles = match model.actuator_gaintype[i] {
+            gain::MUSCLE => muscle::forces(model, data, i),
+            _ => 0,
+        };
         if muscles == 0 {
             data.actuator_force[i] = limited_force(model, data, i, ctrl[i]);
         }
@@ -36,6 +39,7 @@ pub(crate) fn actuation(model: &Model, data: &mut Data) {
 }
 
 /// Force of one actuator of any kind.
+#[inline]
 fn limited_force(model: &Model, data: &Data, i: usize, ctrl: f64) -> f64 {
     let force = if is_disabled(model, i) {
         0.0
@@ -180,6 +184,7 @@ fn plain_forces(model: &Model, data: &mut Data, ctrl: &[f64]) -> usize {
 }
 
 /// Force of one actuator: gain times control or activation, plus bias.
+#[inline]
 fn force(model: &Model, data: &Data, i: usize, ctrl: f64) -> f64 {
     let (length, velocity) = (data.actuator_length[i], data.actuator_velocity[i]);
     let affine = |prm: &[f64]| prm[0] + prm[1] * length + prm[2] * velocity;

@@ -110,6 +110,7 @@ impl<'a> Muscle<'a> {
 }
 
 /// Forces of the muscles from actuator `first` on that follow each other, each driven by its activation. Returns their number.
+#[inline(never)]
 pub(super) fn forces(model: &Model, data: &mut Data, first: usize) -> usize {
     let n = model.nu;
     let kinds = (&model.actuator_gaintype[..n], &model.actuator_biastype[..n]);

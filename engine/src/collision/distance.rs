@@ -25,9 +25,9 @@ pub fn geom_distance(
     geom2: usize,
     distmax: f64,
 ) -> GeomDistance {
-    let mut scratch = std::mem::take(&mut data.scratch.collision);
+    let mut scratch = data.scratch.collision.take().unwrap_or_default();
     let distance = distance(model, data, &mut scratch, [geom1, geom2], distmax);
-    data.scratch.collision = scratch;
+    data.scratch.collision = Some(scratch);
     distance
 }
 

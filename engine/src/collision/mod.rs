@@ -77,9 +77,9 @@ pub(crate) fn collision(model: &Model, data: &mut Data) {
         return;
     }
     // Out of the data for the while, so that both can be changed.
-    let mut scratch = std::mem::take(&mut data.scratch.collision);
+    let mut scratch = data.scratch.collision.take().unwrap_or_default();
     find_contacts(model, data, &mut scratch);
-    data.scratch.collision = scratch;
+    data.scratch.collision = Some(scratch);
 }
 
 fn find_contacts(model: &Model, data: &mut Data, scratch: &mut Scratch) {

@@ -37,6 +37,7 @@ pub(crate) fn advance(
 }
 
 /// Advances activations, those of disabled actuators with a rate of zero.
+#[inline(never)]
 fn advance_activations(model: &Model, data: &mut Data, act_dot: &[f64]) {
     let n = model.nu;
     let (starts, counts) = (&model.actuator_actadr[..n], &model.actuator_actnum[..n]);

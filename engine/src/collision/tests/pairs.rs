@@ -87,7 +87,7 @@ fn parse(line: &str) -> Record {
         data.geom_xpos.push(Vec3::from_column_slice(&n[3..6]));
         data.geom_xmat.push(Quat::from_slice(&n[6..]).to_mat());
     }
-    data.scratch.collision = Scratch::new(&model);
+    data.scratch.collision = Some(Box::new(Scratch::new(&model)));
     let n = numbers(parts[5]);
     Record {
         title: format!("{title} ({})", options[0]),
