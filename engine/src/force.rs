@@ -97,7 +97,8 @@ pub(crate) fn project(column: &Vec3, f: &Vec3) -> f64 {
 /// Adds the joint forces of `xfrc_applied`.
 pub(crate) fn accumulate_xfrc(model: &Model, data: &Data, qfrc: &mut [f64]) {
     for (body, f) in data.xfrc_applied.iter().enumerate().skip(1) {
-        if f.iter().fold(false, |any, &x| any | (x != 0.0)) {
+        // Whether any is not zero, of either sign.
+        if f.iter().fold(0, |bits, x| bits | x.to_bits()) << 1 != 0 {
             let force = Vec3::new(f[0], f[1], f[2]);
             let torque = Vec3::new(f[3], f[4], f[5]);
             apply_ft(model, data, &force, &torque, &data.xipos[body], body, qfrc);
