@@ -44,9 +44,22 @@ impl DofRow {
 pub(crate) struct Part {
     pub(crate) first: usize,
     pub(crate) end: usize,
-    /// Whether this is a single tree which is one short limb.
-    pub(crate) is_short_trunk: bool,
+    pub(crate) shape: Shape,
 }
+
+/// What the trees are like, which decides how they are gone through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// A single tree which is one short limb.
+    Trunk,
+    /// Some limb is long.
+    Lanky,
+    /// All limbs are short.
+    Bushy,
+}
+
+/// Where a limb starts to be long.
+const LONG_LIMB: usize = 16;
 
 impl Part {
     #[inline]
@@ -87,20 +100,23 @@ impl Ancestry {
         ancestry
     }
 
-    /// Sorts the trees into short trunks and runs of others.
+    /// Sorts the trees by their shapes, neighbours of the same one together.
     fn divide(&mut self) {
         let is_root = |row: &DofRow| row.end - row.start == 1;
         let mut end = self.rows.len();
         while let Some(last) = end.checked_sub(1) {
             let first = self.rows[..=last].iter().rposition(is_root).unwrap_or(0);
-            let is_short_trunk = self.rows[last].short_trunk(last) == Some(first);
+            let is_long = |(k, row): (usize, &DofRow)| first + k - row.limb >= LONG_LIMB;
+            let shape = if self.rows[last].short_trunk(last) == Some(first) {
+                Shape::Trunk
+            } else if self.rows[first..end].iter().enumerate().any(is_long) {
+                Shape::Lanky
+            } else {
+                Shape::Bushy
+            };
             match self.parts.last_mut() {
-                Some(part) if !is_short_trunk && !part.is_short_trunk => part.first = first,
-                _ => self.parts.push(Part {
-                    first,
-                    end,
-                    is_short_trunk,
-                }),
+                Some(part) if shape != Shape::Trunk && part.shape == shape => part.first = first,
+                _ => self.parts.push(Part { first, end, shape }),
             }
             end = first;
         }

@@ -4,6 +4,9 @@
 //! Dofs that follow each other along a limb share all other ancestors, and are eliminated from them together. An element is
 //! a number, or one of each of two matrices that are factorised side by side.
 
+use std::ops::Range;
+
+use super::ancestry::Shape;
 use super::element::{Element, Zeros};
 use super::{Ancestry, trunk};
 use crate::fields::WarningStat;
@@ -110,8 +113,12 @@ fn eliminate_block<E: Element>(ancestry: &Ancestry, matrix: &mut [E], first: usi
 /// Solves `L' D L x = y` in place.
 pub(crate) fn solve<E: Element>(ancestry: &Ancestry, ld: &[E], diag_inv: &[E], x: &mut [E]) {
     for part in &ancestry.parts {
+        if part.shape == Shape::Bushy {
+            solve_by_columns(ancestry, part.range(), ld, diag_inv, x);
+            continue;
+        }
         let (x, diag_inv) = (&mut x[part.range()], &diag_inv[part.range()]);
-        if part.is_short_trunk {
+        if part.shape == Shape::Trunk {
             trunk::solve(&ld[ancestry.rows[part.first].start..], diag_inv, x);
         } else {
             // The last dof first, so that a limb's dofs lie in the order of a row.
@@ -119,6 +126,49 @@ pub(crate) fn solve<E: Element>(ancestry: &Ancestry, ld: &[E], diag_inv: &[E], x
             solve_reversed(ancestry, part.first, ld, diag_inv, x);
             x.reverse();
         }
+    }
+}
+
+/// Solves for some of the dofs, one element after the other.
+fn solve_by_columns<E: Element>(
+    ancestry: &Ancestry,
+    dofs: Range<usize>,
+    ld: &[E],
+    diag_inv: &[E],
+    x: &mut [E],
+) {
+    let (rows, columns) = (&ancestry.rows[..x.len()], &ancestry.columns[..]);
+    let (ld, diag_inv) = (&ld[..columns.len()], &diag_inv[..x.len()]);
+    for i in dofs.clone().rev() {
+        let (row, xi) = (&rows[i], x[i]);
+        let zeros = xi.zeros();
+        if row.simple || zeros == Zeros::All {
+            continue;
+        }
+        let elements = ld[row.above()].iter().zip(&columns[row.above()]);
+        if zeros == Zeros::None {
+            for (&l, &j) in elements {
+                x[j as usize] = x[j as usize] - l * xi;
+            }
+        } else {
+            for (&l, &j) in elements {
+                x[j as usize] = x[j as usize].less(l, xi);
+            }
+        }
+    }
+    for i in dofs.clone() {
+        x[i] = x[i] * diag_inv[i];
+    }
+    for i in dofs {
+        let row = &rows[i];
+        if row.simple {
+            continue;
+        }
+        let mut xi = x[i];
+        for (&l, &j) in ld[row.above()].iter().zip(&columns[row.above()]) {
+            xi = xi - l * x[j as usize];
+        }
+        x[i] = xi;
     }
 }
 
