@@ -60,6 +60,7 @@ impl Builder {
             .warnings(false)
             // a product and a sum are two roundings
             .flag_if_supported("-ffp-contract=off")
+            .flag_if_supported("-fomit-frame-pointer")
             .compile("hull");
         Ok(Bindings)
     }

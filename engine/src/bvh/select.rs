@@ -43,45 +43,8 @@ enum Step {
     Right(usize),
 }
 
-/// Elements that are sorted into sides at a time.
-const BLOCK: usize = 64;
-/// Fewer elements are exchanged one by one.
-const FEW: usize = 16;
-
-/// Elements of a block that stand on the wrong side of the pivot, by their distance from the block's beginning.
-struct Misplaced {
-    offsets: [u8; BLOCK],
-    next: usize,
-    end: usize,
-}
-
-impl Misplaced {
-    fn none() -> Misplaced {
-        Misplaced {
-            offsets: [0; BLOCK],
-            next: 0,
-            end: 0,
-        }
-    }
-
-    fn is_empty(&self) -> bool {
-        self.next == self.end
-    }
-
-    fn rest(&self) -> &[u8] {
-        &self.offsets[self.next..self.end]
-    }
-
-    /// Notes those of at most [`BLOCK`] elements which are misplaced, without a branch for any.
-    #[inline]
-    fn find(&mut self, misplaced: impl Iterator<Item = bool>) {
-        (self.next, self.end) = (0, 0);
-        for (offset, misplaced) in misplaced.enumerate() {
-            self.offsets[self.end % BLOCK] = offset as u8;
-            self.end += usize::from(misplaced);
-        }
-    }
-}
+/// Elements of each side that are looked at together; as many as two sides' are divided in one go.
+const BLOCK: usize = 32;
 
 struct Range<'a, T, F> {
     items: &'a mut [T],
@@ -95,36 +58,35 @@ impl<T: Copy, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
     }
 
     fn sort_pair(&mut self, end: usize) {
-        if self.less(end - 1, self.start) {
-            self.items.swap(self.start, end - 1);
-        }
+        let (x, y) = (self.start, end - 1);
+        let pair = [self.items[x], self.items[y]];
+        let exchanged = usize::from(self.less(y, x));
+        self.items[x] = pair[exchanged];
+        self.items[y] = pair[1 - exchanged];
     }
 
     /// Sorts three elements; returns the number of exchanges.
     fn sort_three(&mut self, [x, y, z]: [usize; 3]) -> usize {
-        if self.less(y, x) {
-            if self.less(z, y) {
-                self.items.swap(x, z);
-                return 1;
-            }
-            self.items.swap(x, y);
-            return if self.less(z, y) {
-                self.items.swap(y, z);
-                2
-            } else {
-                1
-            };
-        }
-        if !self.less(z, y) {
-            return 0;
-        }
-        self.items.swap(y, z);
-        if self.less(y, x) {
-            self.items.swap(x, y);
-            2
-        } else {
-            1
-        }
+        // by which of the second before the first, the third before the second, the third before the first
+        const SORTED: [([usize; 3], usize); 8] = [
+            ([0, 1, 2], 0),
+            ([1, 0, 2], 1),
+            ([0, 2, 1], 1),
+            ([2, 1, 0], 1),
+            ([0, 1, 2], 0),
+            ([1, 2, 0], 2),
+            ([2, 0, 1], 2),
+            ([2, 1, 0], 1),
+        ];
+        let three = [self.items[x], self.items[y], self.items[z]];
+        let order = usize::from(self.less(y, x))
+            | usize::from(self.less(z, y)) << 1
+            | usize::from(self.less(z, x)) << 2;
+        let ([a, b, c], exchanges) = SORTED[order];
+        self.items[x] = three[a];
+        self.items[y] = three[b];
+        self.items[z] = three[c];
+        exchanges
     }
 
     /// Sorts `N` elements by counting those before each, as long as they have an order.
@@ -169,44 +131,23 @@ impl<T: Copy, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
         let first = self.start;
         let mut pivot = first + (end - first) / 2;
         let mut exchanges = self.sort_three([first, pivot, end - 1]);
-        let mut i = first;
         let mut j = end - 1;
-        if !self.less(i, pivot) {
+        if !self.less(first, pivot) {
             // the first element is equivalent to the pivot: find one that precedes it, to stop the way down
             loop {
                 j -= 1;
-                if j == i {
+                if j == first {
                     return self.partition_equal(end, nth);
                 }
                 if self.less(j, pivot) {
                     break;
                 }
             }
-            self.items.swap(i, j);
+            self.items.swap(first, j);
             exchanges += 1;
         }
-        i += 1;
-        if i < j {
-            exchanges += self.exchange(&mut i, &mut j, &mut pivot);
-            loop {
-                while self.less(i, pivot) {
-                    i += 1;
-                }
-                j -= 1;
-                while !self.less(j, pivot) {
-                    j -= 1;
-                }
-                if i >= j {
-                    break;
-                }
-                self.items.swap(i, j);
-                exchanges += 1;
-                if pivot == i {
-                    pivot = j;
-                }
-                i += 1;
-            }
-        }
+        let (i, more) = self.divide(first + 1, j, &mut pivot);
+        exchanges += more;
         if i != pivot && self.less(pivot, i) {
             self.items.swap(i, pivot);
             exchanges += 1;
@@ -224,56 +165,54 @@ impl<T: Copy, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
         }
     }
 
-    /// Exchanges misplaced elements between `i` and `j`, block by block, as long as there are enough; what is left to do is the same as
-    /// if they had been exchanged one by one. Returns the number of exchanges.
-    fn exchange(&mut self, i: &mut usize, j: &mut usize, pivot: &mut usize) -> usize {
-        let (mut left, mut right) = (Misplaced::none(), Misplaced::none());
+    /// Brings those between `i` and `j` that precede the pivot before the others: the first misplaced element is exchanged with the last one,
+    /// and so on. Returns where the others begin, and the number of exchanges.
+    fn divide(&mut self, mut i: usize, mut j: usize, pivot: &mut usize) -> (usize, usize) {
         let value = self.items[*pivot];
+        let precedes = |item: &T| u64::from((self.precedes)(item, &value));
+        // Bits of misplaced elements, counted from `i` upwards and from `j` downwards: without branches, which nothing could predict.
+        let (mut left, mut right) = (0, 0);
         let mut exchanges = 0;
-        while *j - *i >= FEW {
-            let between = *j - *i;
-            let is_last = between < 2 * BLOCK;
-            // one side may still have elements from the last turn
-            let width = match () {
-                () if !is_last || !left.is_empty() => BLOCK,
-                () if !right.is_empty() => between - BLOCK,
-                () => between / 2,
-            };
-            let height = if is_last { between - width } else { BLOCK };
-            if left.is_empty() {
-                let block = self.items[*i..*i + width].iter();
-                left.find(block.map(|item| !(self.precedes)(item, &value)));
+        while j - i > 2 * BLOCK {
+            if left == 0 {
+                let block = self.items[i..i + BLOCK].iter().enumerate();
+                left = block.fold(0, |bits, (k, item)| bits | (1 - precedes(item)) << k);
             }
-            if right.is_empty() {
-                let block = self.items[*j - height..*j].iter().rev();
-                right.find(block.map(|item| (self.precedes)(item, &value)));
+            if right == 0 {
+                let block = self.items[j - BLOCK..j].iter().rev().enumerate();
+                right = block.fold(0, |bits, (k, item)| bits | precedes(item) << k);
             }
-            let pairs = (left.end - left.next).min(right.end - right.next);
-            for pair in 0..pairs {
-                let a = *i + usize::from(left.offsets[left.next + pair]);
-                let b = *j - 1 - usize::from(right.offsets[right.next + pair]);
+            while left != 0 && right != 0 {
+                let (a, b) = (
+                    i + left.trailing_zeros() as usize,
+                    j - 1 - right.trailing_zeros() as usize,
+                );
                 self.items.swap(a, b);
-                if *pivot == a {
-                    *pivot = b;
-                }
+                *pivot = if *pivot == a { b } else { *pivot };
+                left &= left - 1;
+                right &= right - 1;
+                exchanges += 1;
             }
-            exchanges += pairs;
-            left.next += pairs;
-            right.next += pairs;
-            if left.is_empty() {
-                *i += width;
-            }
-            if right.is_empty() {
-                *j -= height;
-            }
-            if is_last {
-                // what is left lies behind the first element that found no partner
-                *i += left.rest().first().map_or(0, |first| usize::from(*first));
-                *j -= right.rest().first().map_or(0, |first| usize::from(*first));
-                (left, right) = (Misplaced::none(), Misplaced::none());
-            }
+            i += if left == 0 { BLOCK } else { 0 };
+            j -= if right == 0 { BLOCK } else { 0 };
         }
-        exchanges
+        let rest = self.items[i..j].iter().enumerate();
+        let before = rest.fold(0, |bits, (k, item)| bits | precedes(item) << k);
+        let count = before.count_ones() as usize;
+        let low = u64::MAX.checked_shr(64 - count as u32).unwrap_or(0);
+        let (mut left, mut right) = (!before & low, before & !low);
+        while left != 0 {
+            let (a, b) = (
+                i + left.trailing_zeros() as usize,
+                i + 63 - right.leading_zeros() as usize,
+            );
+            self.items.swap(a, b);
+            *pivot = if *pivot == a { b } else { *pivot };
+            left &= left - 1;
+            right ^= 1 << (63 - right.leading_zeros());
+            exchanges += 1;
+        }
+        (i + count, exchanges)
     }
 
     /// Nothing was out of place: perhaps the side of `nth` is sorted already.
@@ -329,8 +268,8 @@ impl<T: Copy, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
 mod tests {
     use super::*;
 
-    /// Hoare's partition, one element at a time.
-    fn exchange_singly(items: &mut [u32], pivot: u32) {
+    /// Hoare's partition, one element at a time; returns where the second part begins.
+    fn divide_singly(items: &mut [u32], pivot: u32) -> usize {
         let (mut i, mut j) = (0, items.len());
         loop {
             while i < j && items[i] < pivot {
@@ -340,14 +279,14 @@ mod tests {
                 j -= 1;
             }
             if i >= j {
-                return;
+                return i;
             }
             items.swap(i, j - 1);
         }
     }
 
     #[test]
-    fn blocks_are_exchanged_as_single_elements_are() {
+    fn many_elements_are_divided_as_single_ones_are() {
         let mut state = 1u32;
         let mut number = |bound: u32| {
             state = state.wrapping_mul(1664525).wrapping_add(1013904223);
@@ -355,22 +294,20 @@ mod tests {
         };
         for length in 1..600 {
             let bound = 1 + number(1000);
-            let items: Vec<u32> = (0..length).map(|_| number(bound)).collect();
+            let mut items: Vec<u32> = (0..length).map(|_| number(bound)).collect();
             let mut pivot = number(length) as usize;
             let value = items[pivot];
             let mut single = items.clone();
-            exchange_singly(&mut single, value);
-            let mut blocks = items;
+            let boundary = divide_singly(&mut single, value);
             let mut range = Range {
-                items: &mut blocks,
+                items: &mut items,
                 start: 0,
                 precedes: |a: &u32, b: &u32| a < b,
             };
-            let (mut i, mut j) = (0, length as usize);
-            range.exchange(&mut i, &mut j, &mut pivot);
-            assert_eq!(blocks[pivot], value);
-            exchange_singly(&mut blocks[i..j], value);
-            assert_eq!(blocks, single, "{length}");
+            let divided = range.divide(0, length as usize, &mut pivot);
+            assert_eq!(divided.0, boundary, "{length}");
+            assert_eq!(items[pivot], value);
+            assert_eq!(items, single, "{length}");
         }
     }
 

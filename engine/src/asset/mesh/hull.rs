@@ -71,18 +71,21 @@ fn layout(hull: &Hull) -> Option<Vec<i32>> {
     graph.resize(2 + vertices, 0);
     graph.extend(hull.points.iter().map(|&point| point as i32));
     let first = graph.len();
+    // the last vertex that each was found to be a neighbour of
+    let mut found = vec![usize::MAX; vertices];
     let mut around = &hull.around[..];
     let mut begin = 0;
     for (vertex, &end) in hull.ends.iter().enumerate() {
         let (facets, rest) = around.split_at_checked((end - begin) as usize)?;
         (around, begin) = (rest, end);
-        let start = graph.len();
-        graph[2 + vertex] = (start - first) as i32;
+        graph[2 + vertex] = (graph.len() - first) as i32;
+        found[vertex] = vertex;
         for corner in facets
             .iter()
             .flat_map(|&facet| hull.facets[facet as usize].corners)
         {
-            if corner as usize != vertex && !graph[start..].contains(&(corner as i32)) {
+            if found[corner as usize] != vertex {
+                found[corner as usize] = vertex;
                 graph.push(corner as i32);
             }
         }
