@@ -24,9 +24,17 @@
 #define qh_RANDOMint 0x40000000
 #include "qhull_ra.h"
 
-// These two take the place of qhull's own, whose definitions the build renames.
+// These take the place of qhull's own, whose definitions the build renames.
 #define qh_distplane(qh, point, facet, dist) (*(dist) = distance(point, facet))
 #define qh_option(qh, option, i, r) ((void)0)
+#define qh_memalloc(qh, size) take(qh, size)
+#define qh_memfree(qh, object, size) give_back(qh, object, size)
+#undef qh_memalloc_
+#define qh_memalloc_(qh, size, list, object, type) { (void)list; object = (type *)take(qh, size); }
+#undef qh_memfree_
+#define qh_memfree_(qh, object, size, list) { (void)list; give_back(qh, object, size); }
+void *qh_memalloc_replaced(qhT *qh, int size);
+void qh_memfree_replaced(qhT *qh, void *object, int size);
 
 // qhull's sum for three dimensions, in its order.
 static inline realT distance(const pointT *point, const facetT *facet) {
@@ -34,12 +42,35 @@ static inline realT distance(const pointT *point, const facetT *facet) {
   return facet->offset + point[0] * normal[0] + point[1] * normal[1] + point[2] * normal[2];
 }
 
+// From qhull's lists of free memory, without keeping count of what is in them.
+static inline void *take(qhT *qh, int size) {
+  if (size >= 0 && size <= qh->qhmem.LASTsize) {
+    void **list = qh->qhmem.freelists + qh->qhmem.indextable[size];
+    void *object = *list;
+    if (object) {
+      *list = *(void **)object;
+      return object;
+    }
+  }
+  return qh_memalloc_replaced(qh, size);
+}
+
+static inline void give_back(qhT *qh, void *object, int size) {
+  if (size > qh->qhmem.LASTsize) {
+    qh_memfree_replaced(qh, object, size);
+  } else if (object) {
+    void **list = qh->qhmem.freelists + qh->qhmem.indextable[size];
+    *(void **)object = *list;
+    *list = object;
+  }
+}
+
 #include "geom2_r.c"
 #include "geom_renamed.c"
 #include "global_renamed.c"
 #include "io_r.c"
 #include "libqhull_r.c"
-#include "mem_r.c"
+#include "mem_renamed.c"
 #include "merge_r.c"
 #include "poly2_r.c"
 #include "poly_r.c"

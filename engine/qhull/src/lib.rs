@@ -13,10 +13,11 @@ const BINDINGS: &str = include_str!("hull.rs");
 /// The C side of that function, compiled where qhull's sources are at hand.
 const SHIM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/hull.c");
 
-/// Functions that the C side has its own version of: their file, and what it is called with the function renamed.
-const REPLACED: [(&str, &str, &str); 2] = [
-    ("qh_distplane", "geom_r.c", "geom_renamed.c"),
-    ("qh_option", "global_r.c", "global_renamed.c"),
+/// Functions that the C side has its own versions of: their file, and what it is called with the functions renamed.
+const REPLACED: [(&str, &str, &[&str]); 3] = [
+    ("geom_r.c", "geom_renamed.c", &["qh_distplane"]),
+    ("global_r.c", "global_renamed.c", &["qh_option"]),
+    ("mem_r.c", "mem_renamed.c", &["qh_memalloc", "qh_memfree"]),
 ];
 
 /// The part of bindgen's builder that the build script of `qhull-sys` uses; the settings do not matter here.
@@ -50,8 +51,8 @@ impl Builder {
     pub fn generate(self) -> io::Result<Bindings> {
         println!("cargo:rerun-if-changed={SHIM}");
         let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
-        for (function, file, renamed) in REPLACED {
-            fs::write(out.join(renamed), self.renamed(function, file)?)?;
+        for (file, renamed, functions) in REPLACED {
+            fs::write(out.join(renamed), self.rename(file, functions)?)?;
         }
         cc::Build::new()
             .file(SHIM)
@@ -65,15 +66,21 @@ impl Builder {
         Ok(Bindings)
     }
 
-    /// The text of qhull's `file`, in which the definition of `function` has another name.
-    fn renamed(&self, function: &str, file: &str) -> io::Result<String> {
-        let found = self.includes.iter().find_map(|directory| {
-            let text = fs::read_to_string(Path::new(directory).join(file)).ok()?;
-            let definition = format!("\nvoid {function}(");
-            let renamed = text.replacen(&definition, &format!("\nvoid {function}_replaced("), 1);
-            (renamed != text).then_some(renamed)
-        });
-        found.ok_or_else(|| io::Error::other(format!("{file} does not define {function}")))
+    /// The text of qhull's `file`, in which the definitions of `functions` have other names.
+    fn rename(&self, file: &str, functions: &[&str]) -> io::Result<String> {
+        let directories = self.includes.iter().map(Path::new);
+        let path = directories
+            .map(|directory| directory.join(file))
+            .find(|path| path.is_file());
+        let text = fs::read_to_string(path.unwrap_or_default())?;
+        functions.iter().try_fold(text, |text, function| {
+            // only a definition names the types of its arguments
+            let definition = format!("{function}(qhT *qh");
+            match text.contains(&definition) {
+                true => Ok(text.replacen(&definition, &format!("{function}_replaced(qhT *qh"), 1)),
+                false => Err(io::Error::other(format!("{file} does not define {function}"))),
+            }
+        })
     }
 }
 

@@ -27,8 +27,7 @@ fn lines(file: &[u8]) -> impl Iterator<Item = &[u8]> {
     let has_zeros = file.contains(&0);
     std::iter::from_fn(move || {
         let text = rest?;
-        let end = text.iter().position(|&c| c == b'\n' || c == b'\r');
-        let Some(end) = end else {
+        let Some(end) = memchr::memchr2(b'\n', b'\r', text) else {
             rest = None;
             return Some(text);
         };
@@ -195,6 +194,12 @@ fn reals<const N: usize>(text: &[u8]) -> [f32; N] {
 
 /// Takes an index and counts it from 0.
 fn index(text: &mut &[u8], count: usize) -> Result<i32, AssetError> {
+    if let Some((number, rest)) = short_integer(text)
+        && number > 0
+    {
+        *text = rest;
+        return Ok(number - 1);
+    }
     let number = integer(text);
     *text = skip(text, |c| *c != b'/' && !is_space(c));
     match number {
@@ -202,6 +207,20 @@ fn index(text: &mut &[u8], count: usize) -> Result<i32, AssetError> {
         1.. => Ok(number - 1),
         _ => Ok((count as i32).wrapping_add(number)),
     }
+}
+
+/// A number of few digits that a slash, a space or the end of the line follows, and that rest.
+fn short_integer(text: &[u8]) -> Option<(i32, &[u8])> {
+    const DIGITS: usize = 9;
+    let mut number = 0;
+    for (at, &c) in text.iter().enumerate().take(DIGITS + 1) {
+        match c {
+            b'0'..=b'9' if at < DIGITS => number = 10 * number + i32::from(c - b'0'),
+            b'/' | b' ' | b'\t' => return Some((number, &text[at..])),
+            _ => return None,
+        }
+    }
+    (text.len() <= DIGITS).then_some((number, &[]))
 }
 
 fn take_slash(text: &mut &[u8]) -> bool {
