@@ -4,12 +4,13 @@
 //! nothing moves any more, what follows from positions stays as it is.
 
 use super::limits::Limits;
-use super::simulation::Steps;
-use crate::acceleration::acceleration;
+use super::simulation::{Steps, write_moment};
 use crate::bias::bias;
+use crate::codes::transmission as kind;
 use crate::com_pos::com_pos;
 use crate::com_vel::com_vel;
-use crate::inertia::{crb, factor_m, factor_m_alone};
+use crate::inertia::{crb, factor_m, factor_m_alone, solve_m};
+use crate::jacobian::is_sparse;
 use crate::kinematics::kinematics;
 use crate::pipeline::{StepError, check_accelerations, check_state, integrate};
 use crate::tendon::tendon;
@@ -20,14 +21,18 @@ use crate::{Data, Model, constraint, island, solver};
 pub(super) struct Reduced {
     /// The constraints, if they are limits of joints alone.
     limits: Option<Limits>,
+    /// The tendon that the only actuator pulls, if it pulls one and Jacobians are dense.
+    tendon: Option<usize>,
     /// The positions that the data is at; none where it must be computed anew.
     positions: Vec<f64>,
 }
 
 impl Reduced {
     pub(super) fn new(model: &Model, data: &Data) -> Reduced {
+        let pulls = model.actuator_trntype.first() == Some(&kind::TENDON) && !is_sparse(model);
         Reduced {
             limits: Limits::of(model, data),
+            tendon: pulls.then(|| model.actuator_trnid[0][0] as usize),
             positions: Vec::with_capacity(model.nq),
         }
     }
@@ -48,7 +53,10 @@ impl Reduced {
             true => factor_m(model, data),
             false => factor_m_alone(data),
         }
-        transmission(model, data);
+        match self.tendon {
+            Some(id) => data.actuator_length[0] = data.ten_length[id] * model.actuator_gear[0][0],
+            None => transmission(model, data),
+        }
         match &mut self.limits {
             Some(limits) => limits.find(data),
             None => constrain(model, data),
@@ -56,6 +64,27 @@ impl Reduced {
         self.positions.clear();
         self.positions.extend_from_slice(&data.qpos);
     }
+}
+
+/// The acceleration without constraints, where no passive forces act, no actuators and nothing on bodies.
+fn smooth_acceleration(model: &Model, data: &mut Data) {
+    let Data {
+        qfrc_smooth,
+        qfrc_bias,
+        qfrc_applied,
+        qacc_smooth,
+        ..
+    } = data;
+    let forces = qfrc_bias.iter().zip(&*qfrc_applied);
+    let results = qfrc_smooth.iter_mut().zip(&mut *qacc_smooth);
+    for ((smooth, qacc), (bias, applied)) in results.zip(forces) {
+        // As a sum of all forces, of which those that are zero tell only by their sign.
+        *smooth = 0.0 - bias + applied + 0.0;
+        *qacc = *smooth;
+    }
+    let mut qacc = std::mem::take(&mut data.qacc_smooth);
+    solve_m(model, data, &mut qacc);
+    data.qacc_smooth = qacc;
 }
 
 /// Constraints of any kind.
@@ -81,8 +110,20 @@ impl Steps for Reduced {
         moved
     }
 
+    fn moment(&self, model: &Model, data: &Data, actuator: usize, moment: &mut [f64]) {
+        let Some(tendon) = self.tendon else {
+            return write_moment(data, actuator, moment);
+        };
+        let gear = model.actuator_gear[actuator][0];
+        let row = &data.ten_J[tendon * model.nv..][..model.nv];
+        for (moment, x) in moment.iter_mut().zip(row) {
+            // A transmission leaves zeros out, whatever their sign.
+            *moment = x * gear + 0.0;
+        }
+    }
+
     fn second(&mut self, model: &Model, data: &mut Data) -> Result<(), StepError> {
-        acceleration(model, data);
+        smooth_acceleration(model, data);
         let limits = self.limits.as_mut();
         if !limits.is_some_and(|limits| limits.solve(model, data)) {
             if self.limits.is_some() {

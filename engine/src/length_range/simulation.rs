@@ -18,6 +18,9 @@ pub(super) trait Steps {
     /// Returns whether forces that depend on positions may have changed.
     fn first(&mut self, model: &Model, data: &mut Data) -> bool;
 
+    /// The moment of an actuator over all dofs.
+    fn moment(&self, model: &Model, data: &Data, actuator: usize, moment: &mut [f64]);
+
     fn second(&mut self, model: &Model, data: &mut Data) -> Result<(), StepError>;
 }
 
@@ -28,6 +31,10 @@ impl Steps for Whole {
     fn first(&mut self, model: &Model, data: &mut Data) -> bool {
         step1(model, data);
         true
+    }
+
+    fn moment(&self, _: &Model, data: &Data, actuator: usize, moment: &mut [f64]) {
+        write_moment(data, actuator, moment);
     }
 
     fn second(&mut self, model: &Model, data: &mut Data) -> Result<(), StepError> {
@@ -56,7 +63,8 @@ pub(super) fn simulate(
         let before = data.time;
         dense::scale(&mut data.qvel, decay);
         if steps.first(model, data) {
-            set_force(model, data, actuator, direction, options, &mut moment);
+            steps.moment(model, data, actuator, &mut moment);
+            set_force(model, data, direction, options, &moment);
         }
         steps.second(model, data)?;
         let length = data.actuator_length[actuator];
@@ -81,26 +89,32 @@ pub(super) fn simulate(
 fn set_force(
     model: &Model,
     data: &mut Data,
-    actuator: usize,
     direction: f64,
     options: &LengthRange,
-    moment: &mut [f64],
+    moment: &[f64],
 ) {
-    moment.fill(0.0);
-    let start = data.moment_rowadr[actuator] as usize;
-    for k in start..start + data.moment_rownnz[actuator] as usize {
-        moment[data.moment_colind[k] as usize] = data.actuator_moment[k];
-    }
     let at_least = |x: f64| if MINVAL > x { MINVAL } else { x };
     let mut force = std::mem::take(&mut data.qfrc_applied);
     force.copy_from_slice(moment);
     solve_m(model, data, &mut force);
     let factor = direction * options.accel / at_least(dense::norm(&force));
-    force.copy_from_slice(moment);
-    dense::scale(&mut force, factor);
-    let norm = dense::norm(&force);
-    if options.maxforce > 0.0 && norm > options.maxforce {
-        dense::scale(&mut force, options.maxforce / at_least(norm));
+    for (force, moment) in force.iter_mut().zip(moment) {
+        *force = moment * factor;
+    }
+    if options.maxforce > 0.0 {
+        let norm = dense::norm(&force);
+        if norm > options.maxforce {
+            dense::scale(&mut force, options.maxforce / at_least(norm));
+        }
     }
     data.qfrc_applied = force;
+}
+
+/// Writes the actuator's moment out over all dofs.
+pub(super) fn write_moment(data: &Data, actuator: usize, moment: &mut [f64]) {
+    moment.fill(0.0);
+    let start = data.moment_rowadr[actuator] as usize;
+    for k in start..start + data.moment_rownnz[actuator] as usize {
+        moment[data.moment_colind[k] as usize] = data.actuator_moment[k];
+    }
 }

@@ -36,15 +36,16 @@ pub struct Upper {
 impl Upper {
     /// The zero matrix of size `n`, with no elements but on its diagonal.
     pub fn clear(&mut self, n: usize) {
-        if self.n != n {
+        if self.n != n || self.rows.is_empty() {
             self.resize(n);
+            self.rows.resize(n * self.width, f64x4::ZERO);
+            self.first.resize(self.width, 0);
+            self.end.resize(self.width, 0);
         }
-        self.rows.clear();
-        self.rows.resize(n * self.width, f64x4::ZERO);
-        self.first.clear();
-        self.first.extend(0..self.width);
-        self.end.clear();
-        self.end.resize(self.width, 0);
+        self.rows.fill(f64x4::ZERO);
+        for (quad, first) in self.first.iter_mut().enumerate() {
+            *first = quad;
+        }
     }
 
     /// Takes the elements of another matrix, in the memory at hand.
@@ -100,6 +101,10 @@ impl Upper {
 
     /// To be called when all elements have room.
     pub fn close(&mut self) {
+        if let [end] = &mut self.end[..] {
+            *end = 1;
+            return;
+        }
         self.end.fill(0);
         for (column, &first) in self.first.iter().enumerate() {
             self.end[first] = column + 1;
