@@ -22,74 +22,152 @@ pub(crate) struct Obstacle<'a> {
     pub(crate) sphere: bool,
 }
 
+/// Where a path touches the obstacle, in the obstacle's frame.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Touch {
+    ends: [Pair; 3],
+    /// The axes of the plane in which a sphere is a circle; a cylinder has its own.
+    axes: Option<[Vec3; 2]>,
+    /// Where the path meets and leaves the circle.
+    points: [Pair; 2],
+    /// Which way round it goes in between; none if it touches in one point.
+    reverse: Option<bool>,
+}
+
 /// Where the tendon meets and leaves the obstacle, and the length in between.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wrap {
     pub(crate) points: [Vec3; 2],
     pub(crate) length: f64,
+    /// To where it meets the obstacle and from where it leaves: directions and lengths.
+    pub(crate) lines: [Line; 2],
 }
 
-/// Where the path meets and leaves the circle, and the length of the arc.
-struct Arc {
-    points: [Pair; 2],
-    length: f64,
+/// The direction of a straight line and its length.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Line {
+    pub(crate) direction: Vec3,
+    pub(crate) length: f64,
 }
 
-/// Wraps the segment from `from` to `to`; `None` if it goes straight. A side site chooses the side of the obstacle, and one
-/// inside it makes the tendon pass through the inside.
-#[inline]
-pub(crate) fn wrap(
-    obstacle: Obstacle,
-    from: &Vec3,
-    to: &Vec3,
-    side: Option<&Vec3>,
-) -> Option<Wrap> {
-    let Obstacle { pos, mat, .. } = obstacle;
-    let offset = |k: usize| Pair::from([from[k], to[k]]) - Pair::splat(pos[k]);
-    let ends = mat.tr_mul_pair([offset(0), offset(1), offset(2)]);
-    let squares = ends[0] * ends[0] + ends[1] * ends[1] + ends[2] * ends[2];
-    if squares.to_array().iter().any(|&square| is_near(square)) {
-        return None;
+impl Line {
+    #[inline]
+    pub(crate) fn new(from: &Vec3, to: &Vec3) -> Line {
+        let mut direction = to - from;
+        let length = vec3::normalize(&mut direction);
+        Line { direction, length }
     }
-    let axes = if obstacle.sphere {
-        plane_through(&separate(&ends))
-    } else {
-        [Vec3::x(), Vec3::y()]
-    };
-    let along = |axis: &Vec3| {
-        ends[0] * Pair::splat(axis.x)
-            + ends[1] * Pair::splat(axis.y)
-            + ends[2] * Pair::splat(axis.z)
-    };
-    let flat = [along(&axes[0]), along(&axes[1])];
 
-    let radius = obstacle.radius;
-    let arc = match side.map(|side| mat.tr_mul_vec(&(side - pos))) {
-        None => wrap_circle(flat, None, radius),
-        Some(side) if vec3::norm(&side) < radius => {
-            let [[x0, x1], [y0, y1]] = flat.map(Pair::to_array);
-            wrap_inside(&[[x0, y0], [x1, y1]], radius)
+    /// Two lines at a time.
+    #[inline]
+    pub(crate) fn pair(a: [&Vec3; 2], b: [&Vec3; 2]) -> [Line; 2] {
+        let ends = |end: usize, k: usize| Pair::from([a[end][k], b[end][k]]);
+        let [x, y, z] = [0, 1, 2].map(|k| ends(1, k) - ends(0, k));
+        let lengths = (x * x + y * y + z * z).sqrt();
+        let [first, second] = lengths.to_array();
+        if first < MINVAL || second < MINVAL {
+            return [a, b].map(|[from, to]| Line::new(from, to));
         }
-        Some(side) => {
-            let mut direction = normalized([side.dot(&axes[0]), side.dot(&axes[1])]);
-            dense::scale(&mut direction, radius);
-            wrap_circle(flat, Some(&direction), radius)
-        }
-    }?;
-    let [x, y] = arc.points;
-    let mut points: [Pair; 3] =
-        std::array::from_fn(|k| Pair::splat(axes[0][k]) * x + Pair::splat(axes[1][k]) * y);
-    let mut length = arc.length;
-    if !obstacle.sphere {
-        length = climb(&ends, &mut points, length);
+        let inverses = Pair::splat(1.0) / lengths;
+        let directions = separate(&[x * inverses, y * inverses, z * inverses]);
+        [(directions[0], first), (directions[1], second)]
+            .map(|(direction, length)| Line { direction, length })
     }
-    let global = mat.mul_pair(points);
-    let points = std::array::from_fn(|k| global[k] + Pair::splat(pos[k]));
-    Some(Wrap {
-        points: separate(&points),
-        length,
-    })
 }
+
+impl Obstacle<'_> {
+    /// Where the segment from `from` to `to` touches the obstacle; `None` if it goes straight. A side site chooses the side of the
+    /// obstacle, and one inside it makes the tendon pass through the inside.
+    #[inline]
+    pub(crate) fn touch(&self, from: &Vec3, to: &Vec3, side: Option<&Vec3>) -> Option<Touch> {
+        let offset = |k: usize| Pair::from([from[k], to[k]]) - Pair::splat(self.pos[k]);
+        let ends = self.mat.tr_mul_pair([offset(0), offset(1), offset(2)]);
+        let squares = ends[0] * ends[0] + ends[1] * ends[1] + ends[2] * ends[2];
+        if squares.to_array().iter().any(|&square| is_near(square)) {
+            return None;
+        }
+        let side = side.map(|side| self.mat.tr_mul_vec(&(side - self.pos)));
+        if self.sphere {
+            let axes = plane_through(&separate(&ends));
+            let touch = self.touch_in_plane(ends, &axes, side)?;
+            return Some(Touch {
+                axes: Some(axes),
+                ..touch
+            });
+        }
+        self.touch_in_plane(ends, &CYLINDER_AXES, side)
+    }
+
+    /// The same where all is given in the obstacle's frame, and the plane by its axes.
+    #[inline(always)]
+    fn touch_in_plane(
+        &self,
+        ends: [Pair; 3],
+        axes: &[Vec3; 2],
+        side: Option<Vec3>,
+    ) -> Option<Touch> {
+        let along = |axis: &Vec3| {
+            ends[0] * Pair::splat(axis.x)
+                + ends[1] * Pair::splat(axis.y)
+                + ends[2] * Pair::splat(axis.z)
+        };
+        let flat = [along(&axes[0]), along(&axes[1])];
+        let radius = self.radius;
+        let (points, reverse) = match side {
+            None => wrap_circle(flat, None, radius),
+            Some(side) if vec3::norm(&side) < radius => {
+                let [[x0, x1], [y0, y1]] = flat.map(Pair::to_array);
+                let point = wrap_inside(&[[x0, y0], [x1, y1]], radius)?;
+                Some((point.map(Pair::splat), None))
+            }
+            Some(side) => {
+                let mut direction = normalized([side.dot(&axes[0]), side.dot(&axes[1])]);
+                dense::scale(&mut direction, radius);
+                wrap_circle(flat, Some(&direction), radius)
+            }
+        }?;
+        Some(Touch {
+            ends,
+            axes: None,
+            points,
+            reverse,
+        })
+    }
+
+    /// The length of the arc on the circle.
+    #[inline]
+    pub(crate) fn arc(&self, touch: &Touch) -> f64 {
+        match touch.reverse {
+            Some(reverse) => arc_length(touch.points, reverse, self.radius),
+            None => 0.0,
+        }
+    }
+
+    /// The way from `from` to `to`, from its arc on the circle.
+    #[inline]
+    pub(crate) fn wrap(&self, touch: &Touch, arc: f64, from: &Vec3, to: &Vec3) -> Wrap {
+        let [x, y] = touch.points;
+        let in_space = |axes: &[Vec3; 2]| {
+            let along = |k: usize| Pair::splat(axes[0][k]) * x + Pair::splat(axes[1][k]) * y;
+            [along(0), along(1), along(2)]
+        };
+        let (points, length) = match &touch.axes {
+            Some(axes) => (in_space(axes), arc),
+            None => climb(&touch.ends, in_space(&CYLINDER_AXES), arc),
+        };
+        let global = self.mat.mul_pair(points);
+        let points = [0, 1, 2].map(|k| global[k] + Pair::splat(self.pos[k]));
+        let [enter, leave] = separate(&points);
+        Wrap {
+            points: [enter, leave],
+            length,
+            lines: Line::pair([from, &enter], [&leave, to]),
+        }
+    }
+}
+
+/// A cylinder is a circle in the plane of its first two axes.
+const CYLINDER_AXES: [Vec3; 2] = [Vec3::new(1.0, 0.0, 0.0), Vec3::new(0.0, 1.0, 0.0)];
 
 /// Whether a vector with this square is too short to have a direction.
 #[inline]
@@ -125,19 +203,24 @@ fn plane_through(ends: &[Vec3; 2]) -> [Vec3; 2] {
     [first, vec3::normalized(normal.cross(&first))]
 }
 
-/// Spreads the climb along a cylinder's axis evenly over the path, and returns the length of the helix.
+/// Spreads the climb along a cylinder's axis evenly over the path. Returns the points at their heights and the length of the helix.
 #[inline]
-fn climb(ends: &[Pair; 3], points: &mut [Pair; 3], length: f64) -> f64 {
+fn climb(ends: &[Pair; 3], points: [Pair; 3], length: f64) -> ([Pair; 3], f64) {
     let [dx, dy] = [ends[0] - points[0], ends[1] - points[1]];
     let [before, after] = (dx * dx + dy * dy).sqrt().to_array();
     let [start, end] = ends[2].to_array();
     let rise = end - start;
     let way = Pair::from([before, before + length]);
-    points[2] = Pair::splat(start) + Pair::splat(rise) * way / Pair::splat(before + length + after);
-    let [low, high] = points[2].to_array();
+    let heights =
+        Pair::splat(start) + Pair::splat(rise) * way / Pair::splat(before + length + after);
+    let [low, high] = heights.to_array();
     let height = (high - low).abs();
-    (length * length + height * height).sqrt()
+    let helix = (length * length + height * height).sqrt();
+    ([points[0], points[1], heights], helix)
 }
+
+/// Where the path touches the circle, and which way round it goes.
+type Arc = ([Pair; 2], Option<bool>);
 
 /// Two tangents and an arc; of the two ways round the one on the side's side, or the shorter one.
 #[inline]
@@ -186,11 +269,8 @@ fn wrap_circle([x, y]: [Pair; 2], side: Option<&Point2>, radius: f64) -> Option<
     if crossing[choice] {
         return None;
     }
-    let points = candidates[choice];
-    Some(Arc {
-        length: arc_length(points, choice == 1, radius),
-        points,
-    })
+    let reverse = choice == 1;
+    Some((candidates[choice], Some(reverse)))
 }
 
 #[inline]
@@ -234,7 +314,7 @@ fn arc_length([x, y]: [Pair; 2], reverse: bool, radius: f64) -> f64 {
 }
 
 /// The point where a tendon kept inside the circle touches it; the arc has no length.
-fn wrap_inside(ends: &[Point2; 2], radius: f64) -> Option<Arc> {
+fn wrap_inside(ends: &[Point2; 2], radius: f64) -> Option<Point2> {
     let lengths = [dense::norm(&ends[0]), dense::norm(&ends[1])];
     let segment = sub(&ends[1], &ends[0]);
     let square_length = segment[0] * segment[0] + segment[1] * segment[1];
@@ -286,10 +366,7 @@ fn wrap_inside(ends: &[Point2; 2], radius: f64) -> Option<Arc> {
             point
         }
     };
-    Some(Arc {
-        points: point.map(Pair::splat),
-        length: 0.0,
-    })
+    Some(point)
 }
 
 /// The touching point as a rotation from one of the ends, where incidence and reflection are equal: the root of

@@ -37,13 +37,12 @@ pub(crate) fn tendon(model: &Model, data: &mut Data) {
             cdof: &data.cdof,
             dofs: &ancestry.columns,
         },
+        lines: &[],
         wraps: &[],
         parameters: &model.wrap_prm,
     };
-    // All wraps first: each takes long to compute, and they do not wait for each other.
-    for (wrap, around) in plan.wraps.iter_mut().zip(&plan.arounds) {
-        *wrap = scene.wrap(around);
-    }
+    plan.stretch(&scene);
+    scene.lines = &plan.lines;
     scene.wraps = &plan.wraps;
     let mut tendons = Tendons {
         model,
@@ -106,7 +105,8 @@ impl Tendons<'_> {
                 kind::JOINT => self.fixed(t, rows),
                 _ => {
                     let steps = &self.plan.steps[self.plan.tendons[t].clone()];
-                    self.ways.follow(&self.scene, steps, rows)
+                    let stretches = &self.plan.stretches;
+                    self.ways.follow(&self.scene, stretches, steps, rows)
                 }
             };
             self.adr[t] = start as i32;

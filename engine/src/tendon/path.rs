@@ -2,9 +2,8 @@
 
 use super::plan::{Around, Piece, Step, Stretch};
 use super::rows::{Motions, Rows};
-use crate::force::project;
-use crate::math::{Mat3, Vec3, vec3};
-use crate::wrap::{Obstacle, Wrap, wrap};
+use crate::math::{Mat3, Vec3};
+use crate::wrap::{Line, Obstacle, Wrap};
 
 /// What tendons pass.
 pub(super) struct Scene<'a> {
@@ -12,56 +11,29 @@ pub(super) struct Scene<'a> {
     pub(super) geoms: (&'a [Vec3], &'a [Mat3]),
     pub(super) radii: &'a [Vec3],
     pub(super) motions: Motions<'a>,
-    /// How stretches wrap around geoms, if they do.
+    /// The straight lines of stretches, and how they wrap around geoms, if they do.
+    pub(super) lines: &'a [Line],
     pub(super) wraps: &'a [Option<Wrap>],
     /// The parameters of path elements.
     pub(super) parameters: &'a [f64],
 }
 
 impl Scene<'_> {
-    /// How a stretch wraps around its geom, if it does.
+    /// The geom that a stretch may wrap around.
     #[inline]
-    pub(super) fn wrap(&self, around: &Around) -> Option<Wrap> {
-        let obstacle = Obstacle {
+    pub(super) fn obstacle(&self, around: &Around) -> Obstacle<'_> {
+        Obstacle {
             pos: &self.geoms.0[around.geom],
             mat: &self.geoms.1[around.geom],
             radius: self.radii[around.geom].x,
             sphere: around.sphere,
-        };
-        let [from, to] = around.sites.map(|site| &self.sites[site]);
-        let side = around.side.map(|side| &self.sites[side]);
-        wrap(obstacle, from, to, side)
-    }
-}
-
-/// A straight line between two points: its direction and length.
-pub(super) struct Line {
-    pub(super) points: [Vec3; 2],
-    pub(super) direction: Vec3,
-    length: f64,
-}
-
-impl Line {
-    #[inline]
-    fn new(from: Vec3, to: Vec3) -> Line {
-        let mut direction = to - from;
-        let length = vec3::normalize(&mut direction);
-        Line {
-            points: [from, to],
-            direction,
-            length,
         }
     }
 
-    /// The rate at which the line gets longer when its ends move apart.
+    /// The ends of a stretch.
     #[inline]
-    pub(super) fn rate(&self, apart: &Vec3) -> f64 {
-        let rate = apart.dot(&self.direction);
-        // Zeros of the direction are skipped, which makes a difference where the motion is not a number.
-        if rate.is_nan() {
-            return project(apart, &self.direction);
-        }
-        rate
+    pub(super) fn ends(&self, sites: &[usize; 2]) -> [&Vec3; 2] {
+        sites.map(|site| &self.sites[site])
     }
 }
 
@@ -75,7 +47,13 @@ pub(super) struct Ways<'a> {
 impl Ways<'_> {
     /// Follows a tendon through sites, geoms and pulleys, and returns its length.
     #[inline]
-    pub(super) fn follow(&mut self, scene: &Scene, steps: &[Step], rows: &mut impl Rows) -> f64 {
+    pub(super) fn follow(
+        &mut self,
+        scene: &Scene,
+        stretches: &[Stretch],
+        steps: &[Step],
+        rows: &mut impl Rows,
+    ) -> f64 {
         let (mut length, mut divisor, mut factor) = (0.0, 1.0, 1.0);
         for step in steps {
             match step {
@@ -84,8 +62,9 @@ impl Ways<'_> {
                     factor = 1.0 / divisor;
                     self.put(&Vec3::zeros(), -2);
                 }
-                Step::Stretch(stretch) => {
-                    length += self.stretch(scene, stretch, factor, rows) / divisor;
+                Step::Stretch(k) => {
+                    let (stretch, line) = (&stretches[*k], &scene.lines[*k]);
+                    length += self.stretch(scene, stretch, line, factor, rows) / divisor;
                 }
             }
         }
@@ -97,29 +76,31 @@ impl Ways<'_> {
         &mut self,
         scene: &Scene,
         stretch: &Stretch,
+        line: &Line,
         factor: f64,
         rows: &mut impl Rows,
     ) -> f64 {
-        let [start, end] = stretch.sites.map(|site| &scene.sites[site]);
+        let [start, end] = scene.ends(&stretch.sites);
         self.put(start, -1);
-        let mut line = |piece: &Piece, from: &Vec3, to: &Vec3| {
-            if piece.rigid {
-                return vec3::distance(from, to);
+        let mut add = |piece: &Piece, points: [&Vec3; 2], line: &Line| {
+            if !piece.rigid {
+                rows.add(&scene.motions, piece, points, &line.direction, factor);
             }
-            let line = Line::new(*from, *to);
-            rows.add(&scene.motions, piece, &line, factor);
             line.length
         };
         let wrapped = stretch.around.and_then(|k| scene.wraps[k].as_ref());
         let length = match wrapped {
-            None => line(&stretch.pieces[0], start, end),
-            Some(Wrap { points, length }) => {
-                let [enter, leave] = points;
+            None => add(&stretch.pieces[0], [start, end], line),
+            Some(Wrap {
+                points: [enter, leave],
+                length,
+                lines,
+            }) => {
                 self.put(enter, stretch.geom);
                 self.put(leave, stretch.geom);
-                line(&stretch.pieces[1], start, enter)
+                add(&stretch.pieces[1], [start, enter], &lines[0])
                     + length
-                    + line(&stretch.pieces[2], leave, end)
+                    + add(&stretch.pieces[2], [leave, end], &lines[1])
             }
         };
         if stretch.ends {

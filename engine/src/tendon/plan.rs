@@ -3,11 +3,12 @@
 
 use std::ops::Range;
 
+use super::path::Scene;
 use crate::Model;
 use crate::codes::wrap as kind;
 use crate::inertia::Ancestry;
 use crate::jacobian::Chains;
-use crate::wrap::Wrap;
+use crate::wrap::{Line, Touch, Wrap};
 
 /// The steps of all tendons.
 #[derive(Clone, Debug, Default)]
@@ -15,19 +16,23 @@ pub(crate) struct Plan {
     /// Each tendon's steps; none for a fixed tendon.
     pub(super) tendons: Vec<Range<usize>>,
     pub(super) steps: Vec<Step>,
+    pub(super) stretches: Vec<Stretch>,
     pub(super) arounds: Vec<Around>,
-    /// Working memory: how stretches wrap around their geoms at present.
+    /// Working memory: the straight lines of stretches at present, and how they wrap around their geoms.
+    pub(super) lines: Vec<Line>,
     pub(super) wraps: Vec<Option<Wrap>>,
+    touches: Vec<Option<(Touch, f64)>>,
     /// The dofs of pieces in increasing order, which rows of nonzeros need.
     pub(super) columns: Vec<i32>,
 }
 
 /// A part of a tendon's way.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
     /// What follows is divided by the parameter of this path element.
     Pulley(usize),
-    Stretch(Stretch),
+    /// By its number.
+    Stretch(usize),
 }
 
 /// From one site to the next.
@@ -94,6 +99,7 @@ impl Plan {
             model,
             ancestry,
             chains,
+            stretches: Vec::new(),
             arounds: Vec::new(),
             columns: Vec::new(),
         };
@@ -107,9 +113,48 @@ impl Plan {
         Plan {
             tendons,
             steps,
+            lines: vec![Line::default(); planner.stretches.len()],
+            stretches: planner.stretches,
             wraps: vec![None; planner.arounds.len()],
+            touches: vec![None; planner.arounds.len()],
             arounds: planner.arounds,
             columns: planner.columns,
+        }
+    }
+}
+
+impl Plan {
+    /// Finds the lines of all stretches and wraps them around their geoms. All of them take each step of it before the next: what takes
+    /// long is computed side by side.
+    #[inline]
+    pub(super) fn stretch(&mut self, scene: &Scene) {
+        let ends = |stretch: &Stretch| scene.ends(&stretch.sites);
+        let (pairs, rest) = self.stretches.as_chunks::<2>();
+        let (line_pairs, line_rest) = self.lines.as_chunks_mut::<2>();
+        for (lines, [a, b]) in line_pairs.iter_mut().zip(pairs) {
+            *lines = Line::pair(ends(a), ends(b));
+        }
+        for (line, stretch) in line_rest.iter_mut().zip(rest) {
+            let [from, to] = ends(stretch);
+            *line = Line::new(from, to);
+        }
+        for (touch, around) in self.touches.iter_mut().zip(&self.arounds) {
+            let [from, to] = scene.ends(&around.sites);
+            let side = around.side.map(|side| &scene.sites[side]);
+            let found = scene.obstacle(around).touch(from, to, side);
+            *touch = found.map(|touch| (touch, 0.0));
+        }
+        for (touch, around) in self.touches.iter_mut().zip(&self.arounds) {
+            if let Some((touch, arc)) = touch {
+                *arc = scene.obstacle(around).arc(touch);
+            }
+        }
+        let wraps = self.wraps.iter_mut().zip(&self.touches);
+        for ((wrap, touch), around) in wraps.zip(&self.arounds) {
+            *wrap = touch.as_ref().map(|(touch, arc)| {
+                let [from, to] = scene.ends(&around.sites);
+                scene.obstacle(around).wrap(touch, *arc, from, to)
+            });
         }
     }
 }
@@ -118,6 +163,7 @@ struct Planner<'a> {
     model: &'a Model,
     ancestry: &'a Ancestry,
     chains: &'a Chains,
+    stretches: Vec<Stretch>,
     arounds: Vec<Around>,
     columns: Vec<i32>,
 }
@@ -138,7 +184,9 @@ impl Planner<'_> {
                 let geom = matches!(types[w + 1], kind::SPHERE | kind::CYLINDER);
                 let next = w + 1 + usize::from(geom);
                 let ends = next == last || types[next + 1] == kind::PULLEY;
-                steps.push(Step::Stretch(self.stretch(w, next, ends)));
+                let stretch = self.stretch(w, next, ends);
+                steps.push(Step::Stretch(self.stretches.len()));
+                self.stretches.push(stretch);
                 w = next;
             }
         }

@@ -1,7 +1,7 @@
 //! The rows of the tendons' Jacobian, all dofs or those that are not zero.
 
-use super::path::Line;
 use super::plan::{Piece, Places};
+use crate::force::project;
 use crate::jacobian::point_velocity;
 use crate::math::{Spatial, Vec3, sparse};
 
@@ -13,8 +13,15 @@ pub(super) trait Rows {
     /// Sets an element that is not there yet.
     fn put(&mut self, dof: i32, value: f64);
 
-    /// Adds the rates at which the ends of a line move apart, times `factor`.
-    fn add(&mut self, motions: &Motions, piece: &Piece, line: &Line, factor: f64);
+    /// Adds the rates at which the ends of a line of this direction move apart, times `factor`.
+    fn add(
+        &mut self,
+        motions: &Motions,
+        piece: &Piece,
+        ends: [&Vec3; 2],
+        direction: &Vec3,
+        factor: f64,
+    );
 }
 
 /// A number for each dof.
@@ -39,14 +46,21 @@ impl Rows for Dense<'_> {
     }
 
     #[inline]
-    fn add(&mut self, motions: &Motions, piece: &Piece, line: &Line, factor: f64) {
+    fn add(
+        &mut self,
+        motions: &Motions,
+        piece: &Piece,
+        ends: [&Vec3; 2],
+        direction: &Vec3,
+        factor: f64,
+    ) {
         let row = self.row();
         // What does not move the points adds nothing, unless something that is not a number spreads.
-        let idle = line.direction.sum() * 0.0 * factor;
+        let idle = direction.sum() * 0.0 * factor;
         if idle != 0.0 {
             spread(row, idle);
         }
-        motions.add(piece, line, factor, row);
+        motions.add(piece, ends, direction, factor, row);
     }
 }
 
@@ -102,12 +116,19 @@ impl Rows for Sparse<'_> {
         self.rownnz[self.t] += 1;
     }
 
-    fn add(&mut self, motions: &Motions, piece: &Piece, line: &Line, factor: f64) {
+    fn add(
+        &mut self,
+        motions: &Motions,
+        piece: &Piece,
+        ends: [&Vec3; 2],
+        direction: &Vec3,
+        factor: f64,
+    ) {
         let columns = piece.all.of(self.planned);
         for &dof in columns {
             self.spread[dof as usize] = 0.0;
         }
-        motions.add_apart(piece, line, 1.0, self.spread);
+        motions.add_apart(piece, ends, direction, self.spread);
         for (value, &dof) in self.gathered.iter_mut().zip(columns) {
             *value = self.spread[dof as usize];
         }
@@ -130,18 +151,13 @@ pub(super) struct Motions<'a> {
 }
 
 impl Motions<'_> {
-    #[inline(never)]
-    fn add_apart(&self, piece: &Piece, line: &Line, factor: f64, row: &mut [f64]) {
-        self.add(piece, line, factor, row);
-    }
-
     /// Adds to `row` the rate at which each dof moves the ends of a line apart, times `factor`.
     #[inline(always)]
-    fn add(&self, piece: &Piece, line: &Line, factor: f64, row: &mut [f64]) {
-        let offset = |end: usize| line.points[end] - self.com[piece.roots[end] as usize];
+    fn add(&self, piece: &Piece, ends: [&Vec3; 2], direction: &Vec3, factor: f64, row: &mut [f64]) {
+        let offset = |end: usize| ends[end] - self.com[piece.roots[end] as usize];
         let (first, second) = (offset(0), offset(1));
         let dofs = |places: Places| places.of(self.dofs).iter().map(|&dof| dof as usize);
-        let mut add = |dof: usize, apart: Vec3| row[dof] += line.rate(&apart) * factor;
+        let mut add = |dof: usize, apart: Vec3| row[dof] += rate(&apart, direction) * factor;
         for dof in dofs(piece.first) {
             let still = Vec3::zeros();
             add(dof, still - point_velocity(&self.cdof[dof], &first));
@@ -157,4 +173,21 @@ impl Motions<'_> {
             );
         }
     }
+
+    /// The same without a factor, as a function of its own.
+    #[inline(never)]
+    fn add_apart(&self, piece: &Piece, ends: [&Vec3; 2], direction: &Vec3, row: &mut [f64]) {
+        self.add(piece, ends, direction, 1.0, row);
+    }
+}
+
+/// The rate at which a line gets longer when its ends move apart.
+#[inline]
+fn rate(apart: &Vec3, direction: &Vec3) -> f64 {
+    let rate = apart.dot(direction);
+    // Zeros of the direction are skipped, which makes a difference where the motion is not a number.
+    if rate.is_nan() {
+        return project(apart, direction);
+    }
+    rate
 }
