@@ -2,18 +2,21 @@
 
 use crate::force::accumulate_xfrc;
 use crate::inertia::{solve_both, solve_m};
+use crate::math::dense;
 use crate::{Data, Model};
 
 /// Computes `qfrc_smooth` and `qacc_smooth`.
 pub(crate) fn acceleration(model: &Model, data: &mut Data) {
     let mut qfrc = std::mem::take(&mut data.qfrc_smooth);
-    let internal = data.qfrc_passive.iter().zip(&data.qfrc_bias);
-    let external = data.qfrc_applied.iter().zip(&data.qfrc_actuator);
-    for ((qfrc, (passive, bias)), (applied, actuator)) in
-        qfrc.iter_mut().zip(internal).zip(external)
-    {
-        *qfrc = passive - bias + applied + actuator;
-    }
+    let inputs: [&[f64]; 4] = [
+        &data.qfrc_passive,
+        &data.qfrc_bias,
+        &data.qfrc_applied,
+        &data.qfrc_actuator,
+    ];
+    dense::combine(&mut qfrc, inputs, |[passive, bias, applied, actuator]| {
+        passive - bias + applied + actuator
+    });
     accumulate_xfrc(model, data, &mut qfrc);
     data.qfrc_smooth = qfrc;
     if !solve_both(data) {

@@ -129,12 +129,16 @@ fn accelerations(model: &Model, data: &mut Data) {
 pub fn step(model: &Model, data: &mut Data) -> Result<(), StepError> {
     check_state(model, data);
     data.scratch.damped.expect(model);
+    let outcome = forward_and_finish(model, data);
+    data.scratch.damped.forget();
+    outcome
+}
+
+fn forward_and_finish(model: &Model, data: &mut Data) -> Result<(), StepError> {
     forward(model, data);
     data.require_sound()?;
     check_accelerations(model, data);
-    let outcome = finish(model, data, true);
-    data.scratch.damped.forget();
-    outcome
+    finish(model, data, true)
 }
 
 /// The first half of a step, up to where controls and forces are set.

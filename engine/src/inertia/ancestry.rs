@@ -50,7 +50,7 @@ pub(crate) struct Part {
 /// What the trees are like, which decides how they are gone through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
-    /// A single tree which is one short limb.
+    /// A single tree which is one short limb, but more than one dof.
     Trunk,
     /// Some limb is long.
     Lanky,
@@ -78,6 +78,12 @@ pub(crate) struct Ancestry {
 }
 
 impl Ancestry {
+    /// The elements of the rows of some trees.
+    #[inline]
+    pub(crate) fn elements(&self, part: &Part) -> Range<usize> {
+        self.rows[part.first].start..self.rows[part.end - 1].end
+    }
+
     pub(crate) fn new(model: &Model) -> Ancestry {
         let mut ancestry = Ancestry::default();
         for i in 0..model.nv {
@@ -107,7 +113,9 @@ impl Ancestry {
         while let Some(last) = end.checked_sub(1) {
             let first = self.rows[..=last].iter().rposition(is_root).unwrap_or(0);
             let is_long = |(k, row): (usize, &DofRow)| first + k - row.limb >= LONG_LIMB;
-            let shape = if self.rows[last].short_trunk(last) == Some(first) {
+            let is_trunk = self.rows[last].short_trunk(last) == Some(first);
+            // Single dofs are quicker gone through together.
+            let shape = if is_trunk && first < last {
                 Shape::Trunk
             } else if self.rows[first..end].iter().enumerate().any(is_long) {
                 Shape::Lanky

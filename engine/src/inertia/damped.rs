@@ -3,7 +3,8 @@
 
 use wide::f64x2;
 
-use super::factor;
+use super::ancestry::Shape;
+use super::{factor, trunk};
 use crate::codes::{disable, integrator};
 use crate::fields::WarningStat;
 use crate::{Data, Model};
@@ -28,6 +29,16 @@ pub(crate) struct Damped {
     matrix: Vec<f64x2>,
     diag_inv: Vec<f64x2>,
     qacc: Vec<f64x2>,
+    /// What becomes `qH`, `qHDiagInv` and the acceleration.
+    second: Factors,
+    second_qacc: Vec<f64>,
+}
+
+/// The factors of one matrix.
+#[derive(Clone, Debug, Default)]
+struct Factors {
+    matrix: Vec<f64>,
+    diag_inv: Vec<f64>,
 }
 
 impl Damped {
@@ -37,6 +48,11 @@ impl Damped {
             matrix: vec![f64x2::ZERO; model.nM],
             diag_inv: vec![f64x2::ZERO; model.nv],
             qacc: vec![f64x2::ZERO; model.nv],
+            second: Factors {
+                matrix: vec![0.0; model.nM],
+                diag_inv: vec![0.0; model.nv],
+            },
+            second_qacc: vec![0.0; model.nv],
         }
     }
 
@@ -70,27 +86,59 @@ pub(super) fn factor_both(model: &Model, data: &mut Data) -> bool {
     if work.progress == Progress::Unwanted {
         return false;
     }
-    for (pair, &element) in work.matrix.iter_mut().zip(&data.qM) {
-        *pair = f64x2::splat(element);
-    }
-    for (damping, &adr) in model.dof_damping.iter().zip(&model.dof_Madr) {
-        let pair = work.matrix[adr as usize].as_array_mut();
-        pair[1] += model.opt.timestep * damping;
-    }
+    let ancestry = &scratch.ancestry;
+    let (damping, h) = (&model.dof_damping[..], model.opt.timestep);
     let mut warning = WarningStat::default();
-    factor::factor(
-        &scratch.ancestry,
-        &mut work.matrix,
-        &mut work.diag_inv,
-        &mut warning,
-    );
+    for part in &ancestry.parts {
+        let (dofs, elements) = (part.range(), ancestry.elements(part));
+        let matrix = &mut work.matrix[elements.clone()];
+        let source = &data.qM[elements.clone()];
+        if part.shape == Shape::Trunk {
+            let both = trunk::Both {
+                pairs: (matrix, &mut work.diag_inv[dofs.clone()]),
+                lanes: [
+                    (
+                        &mut data.qLD[elements.clone()],
+                        &mut data.qLDiagInv[dofs.clone()],
+                    ),
+                    (
+                        &mut work.second.matrix[elements],
+                        &mut work.second.diag_inv[dofs.clone()],
+                    ),
+                ],
+            };
+            let damping = &damping[dofs];
+            trunk::factor_both(source, |k| h * damping[k], both, &mut warning);
+            continue;
+        }
+        double(source, matrix);
+        for dof in dofs.clone() {
+            let pair = &mut work.matrix[ancestry.rows[dof].start];
+            *pair += f64x2::from([-0.0, h * damping[dof]]);
+        }
+        factor::factor(
+            ancestry,
+            dofs.clone(),
+            &mut work.matrix,
+            &mut work.diag_inv,
+            &mut warning,
+        );
+        split(
+            &work.matrix[elements.clone()],
+            &mut data.qLD[elements.clone()],
+            &mut work.second.matrix[elements],
+        );
+        split(
+            &work.diag_inv[dofs.clone()],
+            &mut data.qLDiagInv[dofs.clone()],
+            &mut work.second.diag_inv[dofs],
+        );
+    }
     // Warnings belong to one matrix each: with any, the two are taken one after the other.
     if warning != WarningStat::default() {
         work.progress = Progress::Unwanted;
         return false;
     }
-    write_lane(0, &work.matrix, &mut data.qLD);
-    write_lane(0, &work.diag_inv, &mut data.qLDiagInv);
     work.progress = Progress::Factorised;
     true
 }
@@ -102,28 +150,38 @@ pub(crate) fn solve_both(data: &mut Data) -> bool {
     if work.progress != Progress::Factorised || data.nefc > 0 {
         return false;
     }
-    for (qacc, &force) in work.qacc.iter_mut().zip(&data.qfrc_smooth) {
-        // Euler adds the constraint forces, which are zero.
-        *qacc = f64x2::from([force, force + 0.0]);
+    let ancestry = &scratch.ancestry;
+    for part in &ancestry.parts {
+        let dofs = part.range();
+        let force = &data.qfrc_smooth[dofs.clone()];
+        let lanes = [
+            &mut data.qacc_smooth[dofs.clone()],
+            &mut work.second_qacc[dofs.clone()],
+        ];
+        if part.shape == Shape::Trunk {
+            let pairs = (&work.matrix[ancestry.elements(part)], &work.diag_inv[dofs]);
+            trunk::solve_both(pairs, force, lanes);
+            continue;
+        }
+        double(force, &mut work.qacc[dofs.clone()]);
+        for qacc in &mut work.qacc[dofs.clone()] {
+            // Euler adds the constraint forces, which are zero.
+            *qacc += f64x2::from([-0.0, 0.0]);
+        }
+        factor::solve_part(ancestry, part, &work.matrix, &work.diag_inv, &mut work.qacc);
+        let [first, second] = lanes;
+        split(&work.qacc[dofs], first, second);
     }
-    factor::solve(
-        &scratch.ancestry,
-        &work.matrix,
-        &work.diag_inv,
-        &mut work.qacc,
-    );
-    write_lane(0, &work.qacc, &mut data.qacc_smooth);
     work.progress = Progress::Solved;
     true
 }
 
 /// Solves `(M + h B) qacc = qfrc_smooth + qfrc_constraint`, as far as it is not solved yet.
 pub(crate) fn solve_damped(model: &Model, data: &mut Data, qacc: &mut [f64]) {
-    let work = &data.scratch.damped;
-    let known = matches!(work.progress, Progress::Factorised | Progress::Solved);
-    if known {
-        write_lane(1, &work.matrix, &mut data.qH);
-        write_lane(1, &work.diag_inv, &mut data.qHDiagInv);
+    let work = &mut data.scratch.damped;
+    if matches!(work.progress, Progress::Factorised | Progress::Solved) {
+        std::mem::swap(&mut data.qH, &mut work.second.matrix);
+        std::mem::swap(&mut data.qHDiagInv, &mut work.second.diag_inv);
     } else {
         data.qH.copy_from_slice(&data.qM);
         for (damping, &adr) in model.dof_damping.iter().zip(&model.dof_Madr) {
@@ -131,8 +189,9 @@ pub(crate) fn solve_damped(model: &Model, data: &mut Data, qacc: &mut [f64]) {
         }
         super::factor_h(data);
     }
-    if data.scratch.damped.progress == Progress::Solved {
-        return write_lane(1, &data.scratch.damped.qacc, qacc);
+    let work = &data.scratch.damped;
+    if work.progress == Progress::Solved {
+        return qacc.copy_from_slice(&work.second_qacc);
     }
     let forces = data.qfrc_smooth.iter().zip(&data.qfrc_constraint);
     for (qacc, (smooth, constraint)) in qacc.iter_mut().zip(forces) {
@@ -141,10 +200,31 @@ pub(crate) fn solve_damped(model: &Model, data: &mut Data, qacc: &mut [f64]) {
     super::solve_h(data, qacc);
 }
 
-/// One of the two lanes.
-#[inline]
-fn write_lane(lane: usize, pairs: &[f64x2], values: &mut [f64]) {
-    for (value, pair) in values.iter_mut().zip(pairs) {
-        *value = pair.as_array_ref()[lane];
+/// Each number twice, by fours.
+#[inline(always)]
+fn double(values: &[f64], pairs: &mut [f64x2]) {
+    let (groups, rest) = pairs.as_chunks_mut::<4>();
+    let (value_groups, value_rest) = values.as_chunks::<4>();
+    for (pairs, values) in groups.iter_mut().zip(value_groups) {
+        *pairs = values.map(f64x2::splat);
+    }
+    for (pair, &value) in rest.iter_mut().zip(value_rest) {
+        *pair = f64x2::splat(value);
+    }
+}
+
+/// The lanes apart, by fours.
+#[inline(always)]
+fn split(pairs: &[f64x2], first: &mut [f64], second: &mut [f64]) {
+    let (groups, rest) = pairs.as_chunks::<4>();
+    let (first_groups, first_rest) = first.as_chunks_mut::<4>();
+    let (second_groups, second_rest) = second.as_chunks_mut::<4>();
+    let lane = |lane: usize| move |pair: f64x2| pair.to_array()[lane];
+    for ((pairs, first), second) in groups.iter().zip(first_groups).zip(second_groups) {
+        *first = pairs.map(lane(0));
+        *second = pairs.map(lane(1));
+    }
+    for ((pair, first), second) in rest.iter().zip(first_rest).zip(second_rest) {
+        [*first, *second] = pair.to_array();
     }
 }

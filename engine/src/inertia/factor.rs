@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::ancestry::Shape;
+use super::ancestry::{Part, Shape};
 use super::element::{Element, Zeros};
 use super::{Ancestry, trunk};
 use crate::fields::WarningStat;
@@ -14,18 +14,20 @@ use crate::fields::WarningStat;
 /// How many dofs of a long limb are eliminated together.
 const BLOCK: usize = 4;
 
-/// Turns a matrix in the layout of `qM` into its factors and inverts the diagonal. A pivot that is not positive raises a
+/// Turns the rows of whole trees in the layout of `qM` into their factors and inverts the diagonal. A pivot that is not positive raises a
 /// warning and becomes the least value that counts.
 pub(crate) fn factor<E: Element>(
     ancestry: &Ancestry,
+    dofs: Range<usize>,
     matrix: &mut [E],
     diag_inv: &mut [E],
     warning: &mut WarningStat,
 ) {
     let rows = &ancestry.rows[..];
     let matrix = &mut matrix[..ancestry.columns.len()];
-    let mut end = rows.len();
-    while let Some(last) = end.checked_sub(1) {
+    let mut end = dofs.end;
+    while end > dofs.start {
+        let last = end - 1;
         if let Some(first) = rows[last].short_trunk(last) {
             trunk::factor(
                 &mut matrix[rows[first].start..],
@@ -113,19 +115,29 @@ fn eliminate_block<E: Element>(ancestry: &Ancestry, matrix: &mut [E], first: usi
 /// Solves `L' D L x = y` in place.
 pub(crate) fn solve<E: Element>(ancestry: &Ancestry, ld: &[E], diag_inv: &[E], x: &mut [E]) {
     for part in &ancestry.parts {
-        if part.shape == Shape::Bushy {
-            solve_by_columns(ancestry, part.range(), ld, diag_inv, x);
-            continue;
-        }
-        let (x, diag_inv) = (&mut x[part.range()], &diag_inv[part.range()]);
-        if part.shape == Shape::Trunk {
-            trunk::solve(&ld[ancestry.rows[part.first].start..], diag_inv, x);
-        } else {
-            // The last dof first, so that a limb's dofs lie in the order of a row.
-            x.reverse();
-            solve_reversed(ancestry, part.first, ld, diag_inv, x);
-            x.reverse();
-        }
+        solve_part(ancestry, part, ld, diag_inv, x);
+    }
+}
+
+/// Solves for some of the trees.
+pub(super) fn solve_part<E: Element>(
+    ancestry: &Ancestry,
+    part: &Part,
+    ld: &[E],
+    diag_inv: &[E],
+    x: &mut [E],
+) {
+    if part.shape == Shape::Bushy {
+        return solve_by_columns(ancestry, part.range(), ld, diag_inv, x);
+    }
+    let (x, diag_inv) = (&mut x[part.range()], &diag_inv[part.range()]);
+    if part.shape == Shape::Trunk {
+        trunk::solve(&ld[ancestry.rows[part.first].start..], diag_inv, x);
+    } else {
+        // The last dof first, so that a limb's dofs lie in the order of a row.
+        x.reverse();
+        solve_reversed(ancestry, part.first, ld, diag_inv, x);
+        x.reverse();
     }
 }
 

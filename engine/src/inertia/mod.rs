@@ -80,7 +80,11 @@ pub(crate) fn factor_m(model: &Model, data: &mut Data) {
     for (root, &start) in roots.iter_mut().zip(&model.dof_Madr) {
         *root = data.qLD[start as usize];
     }
-    for root in roots {
+    let (groups, rest) = roots.as_chunks_mut::<4>();
+    for group in groups {
+        *group = group.map(|diagonal| 1.0 / diagonal.sqrt());
+    }
+    for root in rest {
         *root = 1.0 / root.sqrt();
     }
 }
@@ -90,6 +94,7 @@ pub(crate) fn factor_m_alone(data: &mut Data) {
     data.qLD.copy_from_slice(&data.qM);
     factor::factor(
         &data.scratch.ancestry,
+        0..data.qLDiagInv.len(),
         &mut data.qLD,
         &mut data.qLDiagInv,
         &mut data.warning[warning::INERTIA],
@@ -100,6 +105,7 @@ pub(crate) fn factor_m_alone(data: &mut Data) {
 pub(crate) fn factor_h(data: &mut Data) {
     factor::factor(
         &data.scratch.ancestry,
+        0..data.qLDiagInv.len(),
         &mut data.qH,
         &mut data.qHDiagInv,
         &mut data.warning[warning::INERTIA],

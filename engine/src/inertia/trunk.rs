@@ -1,6 +1,8 @@
 //! The first few dofs of a tree where they follow each other along one limb: rows of one, two, three ... elements, worked
 //! through without loops. Most arms and chains are nothing else.
 
+use wide::f64x2;
+
 use super::element::{Element, Zeros};
 use super::factor::raised;
 use crate::fields::WarningStat;
@@ -12,16 +14,16 @@ pub(super) const LONGEST: usize = 10;
 macro_rules! for_length {
     ($n:expr, $function:ident($($argument:expr),*)) => {
         match $n {
-            1 => $function::<1, 1, E>($($argument),*),
-            2 => $function::<2, 3, E>($($argument),*),
-            3 => $function::<3, 6, E>($($argument),*),
-            4 => $function::<4, 10, E>($($argument),*),
-            5 => $function::<5, 15, E>($($argument),*),
-            6 => $function::<6, 21, E>($($argument),*),
-            7 => $function::<7, 28, E>($($argument),*),
-            8 => $function::<8, 36, E>($($argument),*),
-            9 => $function::<9, 45, E>($($argument),*),
-            LONGEST => $function::<10, 55, E>($($argument),*),
+            1 => $function::<1, 1, _>($($argument),*),
+            2 => $function::<2, 3, _>($($argument),*),
+            3 => $function::<3, 6, _>($($argument),*),
+            4 => $function::<4, 10, _>($($argument),*),
+            5 => $function::<5, 15, _>($($argument),*),
+            6 => $function::<6, 21, _>($($argument),*),
+            7 => $function::<7, 28, _>($($argument),*),
+            8 => $function::<8, 36, _>($($argument),*),
+            9 => $function::<9, 45, _>($($argument),*),
+            LONGEST => $function::<10, 55, _>($($argument),*),
             _ => {}
         }
     };
@@ -52,6 +54,85 @@ pub(super) fn factor<E: Element>(
 /// Solves for the dofs of `x`, whose rows are at the start of `ld`.
 pub(super) fn solve<E: Element>(ld: &[E], diag_inv: &[E], x: &mut [E]) {
     for_length!(x.len(), solve_rows(ld, diag_inv, x));
+}
+
+/// Both lanes of a matrix and its inverse diagonal.
+pub(super) struct Both<'a> {
+    pub(super) pairs: (&'a mut [f64x2], &'a mut [f64x2]),
+    pub(super) lanes: [(&'a mut [f64], &'a mut [f64]); 2],
+}
+
+/// Factorises the rows at the start of `source` in one lane and, with `added` to the diagonal, in another.
+pub(super) fn factor_both(
+    source: &[f64],
+    added: impl Fn(usize) -> f64,
+    both: Both,
+    warning: &mut WarningStat,
+) {
+    for_length!(
+        both.pairs.1.len(),
+        factor_both_rows(source, added, both, warning)
+    );
+}
+
+/// Solves for the same forces in both lanes.
+pub(super) fn solve_both(pairs: (&[f64x2], &[f64x2]), force: &[f64], lanes: [&mut [f64]; 2]) {
+    for_length!(force.len(), solve_both_rows(pairs, force, lanes));
+}
+
+fn factor_both_rows<const N: usize, const ELEMENTS: usize, F: Fn(usize) -> f64>(
+    source: &[f64],
+    added: F,
+    Both { pairs, lanes }: Both,
+    warning: &mut WarningStat,
+) {
+    let [first, second] = lanes;
+    let (Some(source), Some(m), Some(diag_inv)) = (
+        source.first_chunk::<ELEMENTS>(),
+        pairs.0.first_chunk_mut::<ELEMENTS>(),
+        pairs.1.first_chunk_mut::<N>(),
+    ) else {
+        return;
+    };
+    *m = source.map(f64x2::splat);
+    for k in 0..N {
+        let diagonal = source[start(k)];
+        m[start(k)] = f64x2::from([diagonal, diagonal + added(k)]);
+    }
+    factor_rows::<N, ELEMENTS, f64x2>(m, diag_inv, 0, warning);
+    split(m, first.0, second.0);
+    split(diag_inv, first.1, second.1);
+}
+
+fn solve_both_rows<const N: usize, const ELEMENTS: usize, E>(
+    (ld, diag_inv): (&[E], &[E]),
+    force: &[f64],
+    [first, second]: [&mut [f64]; 2],
+) where
+    E: Element + From<[f64; 2]> + Into<[f64; 2]>,
+{
+    let Some(force) = force.first_chunk::<N>() else {
+        return;
+    };
+    // The other forces that Euler adds in the second lane are zero.
+    let mut x = force.map(|force| E::from([force, force + 0.0]));
+    solve_rows::<N, ELEMENTS, E>(ld, diag_inv, &mut x);
+    split(&x, first, second);
+}
+
+/// The lanes apart.
+#[inline(always)]
+fn split<const N: usize, E: Copy + Into<[f64; 2]>>(
+    pairs: &[E; N],
+    first: &mut [f64],
+    second: &mut [f64],
+) {
+    if let (Some(first), Some(second)) =
+        (first.first_chunk_mut::<N>(), second.first_chunk_mut::<N>())
+    {
+        *first = pairs.map(|pair| pair.into()[0]);
+        *second = pairs.map(|pair| pair.into()[1]);
+    }
 }
 
 fn factor_rows<const N: usize, const ELEMENTS: usize, E: Element>(

@@ -26,6 +26,20 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     }
 }
 
+/// `res[i] = f(inputs[0][i], inputs[1][i], ...)`, by fours: short vectors cost no more than their elements.
+#[inline(always)]
+pub fn combine<const N: usize>(res: &mut [f64], inputs: [&[f64]; N], f: impl Fn([f64; N]) -> f64) {
+    let n = res.len();
+    let inputs = inputs.map(|input| input[..n].as_chunks::<4>());
+    let (groups, rest) = res.as_chunks_mut::<4>();
+    for (g, group) in groups.iter_mut().enumerate() {
+        *group = std::array::from_fn(|lane| f(inputs.map(|(groups, _)| groups[g][lane])));
+    }
+    for (i, res) in rest.iter_mut().enumerate() {
+        *res = f(inputs.map(|(_, rest)| rest[i]));
+    }
+}
+
 /// Euclidean length.
 #[inline]
 pub fn norm(a: &[f64]) -> f64 {
@@ -35,7 +49,12 @@ pub fn norm(a: &[f64]) -> f64 {
 /// `res += v * s`
 #[inline]
 pub fn add_scaled(res: &mut [f64], v: &[f64], s: f64) {
-    for (r, x) in res.iter_mut().zip(v) {
+    let (groups, rest) = res.as_chunks_mut::<4>();
+    let (v_groups, v_rest) = v.as_chunks::<4>();
+    for (r, x) in groups.iter_mut().zip(v_groups) {
+        *r = std::array::from_fn(|lane| r[lane] + x[lane] * s);
+    }
+    for (r, x) in rest.iter_mut().zip(v_rest) {
         *r += x * s;
     }
 }

@@ -26,10 +26,10 @@ pub(crate) fn passive(model: &Model, data: &mut Data) {
     let compensated = gravity_compensation(model, data);
     let immersed = fluid::fluid(model, data);
 
-    let own = data.qfrc_spring.iter().zip(&data.qfrc_damper);
-    for (passive, (spring, damper)) in data.qfrc_passive.iter_mut().zip(own) {
-        *passive = spring + damper;
-    }
+    let own: [&[f64]; 2] = [&data.qfrc_spring, &data.qfrc_damper];
+    dense::combine(&mut data.qfrc_passive, own, |[spring, damper]| {
+        spring + damper
+    });
     if immersed {
         dense::add_to(&mut data.qfrc_passive, &data.qfrc_fluid);
     }

@@ -40,14 +40,11 @@ fn ball_spring(model: &Model, data: &mut Data, stiffness: f64, adr: usize, dof: 
 }
 
 pub(super) fn dof_dampers(model: &Model, data: &mut Data) {
-    let motion = model.dof_damping.iter().zip(&data.qvel);
-    for (force, (&damping, velocity)) in data.qfrc_damper.iter_mut().zip(motion) {
-        *force = if damping != 0.0 {
-            -damping * velocity
-        } else {
-            0.0
-        };
-    }
+    let inputs: [&[f64]; 2] = [&model.dof_damping, &data.qvel];
+    dense::combine(&mut data.qfrc_damper, inputs, |[damping, velocity]| {
+        let force = -damping * velocity;
+        if damping != 0.0 { force } else { 0.0 }
+    });
 }
 
 /// Tendon springs act outside a range of rest lengths.
