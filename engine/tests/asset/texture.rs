@@ -2,6 +2,7 @@
 
 use engine::asset::texture::{Pixels, pixels};
 use engine::spec::{Builtin, Mark, Texture, TextureType};
+use lodepng::{ColorType, Image};
 
 use crate::{PNG, file, in_memory};
 
@@ -119,6 +120,61 @@ fn wide_samples_keep_their_high_byte_and_gamma_does_not_count() {
     };
     let bytes = [7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31, 33, 35, 37];
     assert_eq!(made(&four, &files).bytes, bytes);
+}
+
+/// A chunk with its length and its sum.
+fn chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
+    let content = [kind, data].concat();
+    let length = (data.len() as u32).to_be_bytes();
+    let sum = crc32fast::hash(&content).to_be_bytes();
+    [&length, &content[..], &sum].concat()
+}
+
+/// What LodePNG, MuJoCo's decoder, makes of an image.
+fn general(file: &[u8], color: ColorType) -> Vec<u8> {
+    match lodepng::decode_memory(file, color, 8).unwrap() {
+        Image::RGBA(picture) => bytemuck::cast_slice(&picture.buffer).to_vec(),
+        Image::RGB(picture) => bytemuck::cast_slice(&picture.buffer).to_vec(),
+        Image::Grey(picture) => bytemuck::cast_slice(&picture.buffer).to_vec(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn plain_images_have_the_pixels_of_the_general_decoder_whatever_their_filters_and_texts() {
+    const HEADER: usize = 33;
+    let (width, height) = (37, 46);
+    let colors = [
+        (ColorType::GREY, 1),
+        (ColorType::RGB, 3),
+        (ColorType::RGBA, 4),
+    ];
+    let texts = [
+        chunk(b"iTXt", b"Comment\0\0\0en\0\0text"),
+        chunk(b"sBIT", &[8]),
+    ];
+    for (color, samples) in colors {
+        // rows of noise, and such that grow downwards or to the right, so that every filter has its use
+        let sample = |k: usize| match k / (5 * samples * width) % 3 {
+            0 => (k.wrapping_mul(2654435761) >> 7) as u8,
+            1 => (k / (samples * width)) as u8,
+            _ => (3 * k) as u8,
+        };
+        let bytes: Vec<u8> = (0..samples * width * height).map(sample).collect();
+        let plain = lodepng::encode_memory(&bytes, width, height, color, 8).unwrap();
+        for text in &texts {
+            let file = [&plain[..HEADER], text, &plain[HEADER..]].concat();
+            for (wanted, channels) in colors {
+                let texture = Texture {
+                    nchannel: channels as i32,
+                    ..flat("a.png")
+                };
+                let expected = general(&file, wanted);
+                let found = made(&texture, &[("a.png", file.clone())]);
+                assert_eq!(found.bytes, expected, "{samples} to {channels}");
+            }
+        }
+    }
 }
 
 #[test]
