@@ -8,6 +8,8 @@ mod limits;
 mod reduced;
 mod simulation;
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use crate::codes::{bias, gain, transmission};
 use crate::pipeline::StepError;
 use crate::spec::{LengthRange, LengthRangeMode};
@@ -124,31 +126,32 @@ type Outcome = (usize, Result<Extremes, LengthRangeError>);
 /// Simulates the given actuators, in their order whoever comes first.
 fn simulate_all(model: &Model, actuators: &[usize], options: &LengthRange) -> Vec<Outcome> {
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-    let share = actuators.len().div_ceil(cores).max(1);
-    let run = |actuators: &[usize]| -> Vec<Outcome> {
+    // Some take longer than others: whoever is done takes the next one.
+    let next = AtomicUsize::new(0);
+    let run = || -> Vec<Outcome> {
         let mut focus = Focus::new(model);
-        let simulate = |&actuator: &usize| {
+        let mut outcomes = Vec::new();
+        while let Some(&actuator) = actuators.get(next.fetch_add(1, Ordering::Relaxed)) {
             let (model, mut data) = focus.on(actuator);
             let found = simulate_both(model, &mut data, options);
-            (actuator, found.map_err(|error| error.of(actuator)))
-        };
-        actuators.iter().map(simulate).collect()
+            outcomes.push((actuator, found.map_err(|error| error.of(actuator))));
+        }
+        outcomes
     };
-    std::thread::scope(|scope| {
-        let mut shares = actuators.chunks(share);
-        let own = shares.next();
-        let others: Vec<_> = shares
-            .map(|share| scope.spawn(move || run(share)))
-            .collect();
-        let mut outcomes = own.map(run).unwrap_or_default();
-        for other in others {
-            match other.join() {
+    let mut outcomes = std::thread::scope(|scope| {
+        let helpers = cores.min(actuators.len()).saturating_sub(1);
+        let helpers: Vec<_> = (0..helpers).map(|_| scope.spawn(run)).collect();
+        let mut outcomes = run();
+        for helper in helpers {
+            match helper.join() {
                 Ok(more) => outcomes.extend(more),
                 Err(panic) => std::panic::resume_unwind(panic),
             }
         }
         outcomes
-    })
+    });
+    outcomes.sort_unstable_by_key(|&(actuator, _)| actuator);
+    outcomes
 }
 
 /// Both ends of the only actuator, with no muscle at work that depends on them.
