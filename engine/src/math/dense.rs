@@ -49,12 +49,7 @@ pub fn norm(a: &[f64]) -> f64 {
 /// `res += v * s`
 #[inline]
 pub fn add_scaled(res: &mut [f64], v: &[f64], s: f64) {
-    let (groups, rest) = res.as_chunks_mut::<4>();
-    let (v_groups, v_rest) = v.as_chunks::<4>();
-    for (r, x) in groups.iter_mut().zip(v_groups) {
-        *r = std::array::from_fn(|lane| r[lane] + x[lane] * s);
-    }
-    for (r, x) in rest.iter_mut().zip(v_rest) {
+    for (r, x) in res.iter_mut().zip(v) {
         *r += x * s;
     }
 }
