@@ -114,7 +114,7 @@ pub const STAGES: &[StageFacts] = &[
     ),
     stage(
         "tendon",
-        "tendon.rs",
+        "tendon/mod.rs",
         "lengths of tendons along their path, wraps included, and their Jacobian",
         "qpos site_xpos geom_xpos geom_xmat cdof subtree_com",
         "tendon_ wrap_",
