@@ -26,7 +26,7 @@ pub enum StepError {
     #[error("not computed yet, and the state needs it: {0}")]
     Missing(Missing),
     /// The implicit integrator's matrix cannot be factorised.
-    #[error("the implicit integrator met a singular matrix")]
+    #[error("diagonal element too small: the implicit integrator met a singular matrix")]
     SingularImplicit,
     /// MuJoCo's stack does not fit into its memory of so many bytes.
     #[error(
