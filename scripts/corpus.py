@@ -113,7 +113,7 @@ def run(arguments, corpus, models):
     equal, reasons = {}, {}
     for record in (line for line in lines if line["type"] == "record"):
         path, mode = by_path[record["path"]], record["mode"]
-        if record["outcome"] == "pass":
+        if record["outcome"] in ("pass", "stopped"):
             equal.setdefault(path, []).append(mode)
         else:
             finding = record.get("finding") or {}

@@ -70,7 +70,8 @@ impl Drift {
             self.only_later.extend(record.extra.iter().map(placed));
             self.only_earlier.extend(record.missing.iter().map(placed));
             match record.outcome {
-                Outcome::Pass | Outcome::Rejected | Outcome::Missing => {}
+                Outcome::Missing => {}
+                outcome if outcome.is_equal() => {}
                 Outcome::Fail | Outcome::Close | Outcome::Known if record.finding.is_some() => {
                     equal = false;
                 }

@@ -32,7 +32,7 @@ impl Accepted {
     /// What the record shows.
     pub fn of(record: &Record) -> Accepted {
         match record.outcome {
-            Outcome::Pass | Outcome::Rejected => Accepted::Equal,
+            outcome if outcome.is_equal() => Accepted::Equal,
             Outcome::Close | Outcome::Known | Outcome::Fail | Outcome::UnexpectedPass
                 if !record.differing.is_empty() =>
             {

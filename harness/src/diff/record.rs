@@ -65,9 +65,9 @@ fn standing(base: &Record, new: &Record) -> Option<Kind> {
         (true, false) if new.ok => return Some(Kind::Covered),
         _ => {}
     }
-    // A model that both sides reject is as good as one that passes.
+    // A model that both sides reject, or stop at, is as good as one that passes.
     let grade = |record: &Record| match record.outcome {
-        Outcome::Rejected => Outcome::Pass,
+        outcome if outcome.is_equal() => Outcome::Pass,
         outcome => outcome,
     };
     match grade(new).cmp(&grade(base)) {

@@ -3,7 +3,7 @@
 use crate::case::state::{self, ControlSequence};
 use crate::case::{Case, Layout, Mode, SidecarError, options};
 use crate::compare::{MASK_INPUTS, Plan, Selection, poison};
-use crate::simulator::{Action, Assignment, Failure, Loaded, Moment, Pipelined, Start};
+use crate::simulator::{Action, Assignment, Computed, Failure, Loaded, Moment, Pipelined, Start};
 use crate::snapshot::{Side, Snapshot};
 
 /// Why a case could not be walked to its end.
@@ -156,7 +156,10 @@ impl<'a> Walker<'a> {
             action,
             read: &plan.reference,
         })?;
-        self.simulator.finish(&mut self.snapshot).map(drop)
+        match self.simulator.finish(&mut self.snapshot)? {
+            Computed::Done(_) => Ok(()),
+            Computed::Stopped(message) => Err(Failure::Error { message }),
+        }
     }
 
     fn show(

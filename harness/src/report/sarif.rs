@@ -7,14 +7,14 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::Report;
-use crate::run::{Outcome, Record};
+use crate::run::Record;
 
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 pub(super) fn render(report: &Report) -> io::Result<String> {
     let header = &report.header;
-    let told = |record: &&Record| !matches!(record.outcome, Outcome::Pass | Outcome::Rejected);
+    let told = |record: &&Record| !record.outcome.is_equal();
     let records: Vec<&Record> = report.records.iter().filter(told).collect();
     let rules: BTreeMap<String, String> = records.iter().map(|record| rule(record)).collect();
     let ids: Vec<&String> = rules.keys().collect();

@@ -7,9 +7,10 @@ use std::time::Instant;
 use wildmatch::WildMatch;
 
 use super::judge::{Judge, KnownList};
-use super::modes::{Bench, Stop};
+use super::modes::Bench;
 use super::pair::SideFailure;
 use super::plans::{Plans, Purpose};
+use super::stop::Stop;
 use super::{Coverage, Outcome, Pair, Place, Record, Role, Settings, Verdict};
 use crate::case::sidecar::Expect;
 use crate::case::{Case, Layout, Mode, options};
@@ -181,7 +182,7 @@ impl Executor<'_> {
         record.missing = plan.missing().map(str::to_owned).collect();
         record.extra.clone_from(&plan.extra);
         let outcome = judge.outcome(!record.missing.is_empty());
-        let message = judge.message.take();
+        let message = judge.message();
         judge.write(&self.case.path, &mut record);
         record.coverage.stages = plan.stages();
         bench.plans.put(purpose, plan);
@@ -267,6 +268,9 @@ impl Executor<'_> {
         let SideFailure { role, failure } = match stop {
             Stop::Sidecar(error) => {
                 return self.conclude(record, Outcome::SidecarError, Some(error.to_string()));
+            }
+            Stop::Apart(apart) => {
+                return self.conclude(record, Outcome::Fail, Some(apart.to_string()));
             }
             Stop::Side(failure) => failure,
         };

@@ -80,7 +80,9 @@ pub(super) struct Judge<'a> {
     pub finding: Option<Finding>,
     /// How grave the finding is: close, known or fail.
     severity: Option<Outcome>,
-    pub message: Option<String>,
+    message: Option<String>,
+    /// The first moment at which both sides stop alike with what they say, and how many follow.
+    stops: Option<(String, usize)>,
     pub folded: Vec<Folded>,
     pub diverging: u64,
     pub differing: Vec<Worst>,
@@ -111,6 +113,7 @@ impl<'a> Judge<'a> {
             finding: None,
             severity: None,
             message: None,
+            stops: None,
             folded: Vec::new(),
             diverging: 0,
             differing: Vec::new(),
@@ -230,6 +233,24 @@ impl<'a> Judge<'a> {
         }
     }
 
+    /// Both sides stop at a moment, with the same error.
+    pub(super) fn stop(&mut self, label: &str, message: &str) {
+        match &mut self.stops {
+            Some((_, more)) => *more += 1,
+            None => self.stops = Some((format!("both stop at {label}: {message}"), 0)),
+        }
+    }
+
+    /// What is to be said besides the finding.
+    pub(super) fn message(&self) -> Option<String> {
+        let stops = self.stops.as_ref().map(|(text, more)| match more {
+            0 => text.clone(),
+            more => format!("{text}; and at {more} more"),
+        });
+        let said: Vec<String> = self.message.clone().into_iter().chain(stops).collect();
+        (!said.is_empty()).then(|| said.join("; "))
+    }
+
     /// Puts what was gathered into a record.
     pub(super) fn write(self, model: &Path, record: &mut Record) {
         record.coverage = self.coverage;
@@ -246,11 +267,12 @@ impl<'a> Judge<'a> {
         record.warnings = self.warnings.into_iter().collect();
     }
 
-    /// What it amounts to, if the mode was done to the end.
+    /// What it amounts to, if the mode was done to the end or both sides stop there.
     pub(super) fn outcome(&self, lacks_fields: bool) -> Outcome {
         match self.severity {
             Some(severity) => severity,
             None if lacks_fields => Outcome::Missing,
+            None if self.stops.is_some() => Outcome::Stopped,
             None => Outcome::Pass,
         }
     }

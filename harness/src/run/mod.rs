@@ -17,6 +17,7 @@ mod recorded;
 mod relay;
 mod schedule;
 mod shard;
+mod stop;
 
 pub use clock::{Clock, Share, Work};
 pub use contest::{Contest, Unavailable};

@@ -1,34 +1,15 @@
 //! The modes that run a loaded model: forward and inverse at states, forced steps, free steps.
 
 use super::judge::Judge;
-use super::pair::SideFailure;
 use super::plans::{Plans, Purpose};
 use super::relay::{Course, Relay, Task};
+use super::stop::Stop;
 use super::{Pair, Role, Share};
 use crate::case::state::{self, ControlSequence, Point};
-use crate::case::{Case, Layout, Mode, SidecarError};
+use crate::case::{Case, Layout, Mode};
 use crate::compare::Plan;
 use crate::simulator::{Action, Assignment, Loaded};
 use crate::snapshot::Snapshot;
-
-/// Why a mode ended early.
-#[derive(Debug)]
-pub(super) enum Stop {
-    Side(SideFailure),
-    Sidecar(SidecarError),
-}
-
-impl From<SideFailure> for Stop {
-    fn from(failure: SideFailure) -> Stop {
-        Stop::Side(failure)
-    }
-}
-
-impl From<SidecarError> for Stop {
-    fn from(error: SidecarError) -> Stop {
-        Stop::Sidecar(error)
-    }
-}
 
 /// What a step starts from, copied from the reference in forced runs.
 pub(super) const CARRIED: &[&str] = &["time", "qpos", "qvel", "act", "qacc_warmstart"];
@@ -92,7 +73,7 @@ impl Bench<'_> {
             judge,
             layout: &self.layout,
         };
-        Ok(Relay::new(self.pair, &mut course, self.poison).run()?)
+        Relay::new(self.pair, &mut course, self.poison).run()
     }
 
     fn steps(&mut self, plan: &mut Plan, judge: &mut Judge<'_>, forced: bool) -> Result<(), Stop> {
@@ -121,7 +102,7 @@ impl Bench<'_> {
         };
         let ended = Relay::new(self.pair, &mut course, self.poison).run();
         self.plans.put(Purpose::Trace, course.trace);
-        Ok(ended?)
+        ended
     }
 }
 
@@ -163,11 +144,19 @@ impl Course for Points<'_, '_> {
         self.judge.warn(role.name(), warnings);
     }
 
+    fn label(&self, task: &Task) -> String {
+        self.points[task.number as usize].label.clone()
+    }
+
     fn compare(&mut self, task: &Task, reference: &mut Snapshot, subject: &mut Snapshot) {
         let label = &self.points[task.number as usize].label;
         let moment = (label.as_str(), task.number);
         self.judge
             .moment(self.plan, reference, subject, self.layout, moment);
+    }
+
+    fn stop(&mut self, task: &Task, message: &str) {
+        self.judge.stop(&self.label(task), message);
     }
 }
 
@@ -237,6 +226,14 @@ impl Course for Steps<'_, '_> {
         self.judge.warn(role.name(), warnings);
     }
 
+    fn label(&self, task: &Task) -> String {
+        format!("step {}", task.number)
+    }
+
+    fn stop(&mut self, task: &Task, message: &str) {
+        self.judge.stop(&self.label(task), message);
+    }
+
     fn compare(&mut self, task: &Task, reference: &mut Snapshot, subject: &mut Snapshot) {
         let step = task.number;
         if self.parted {
@@ -249,7 +246,7 @@ impl Course for Steps<'_, '_> {
             self.judge.trace(error, step);
             return;
         }
-        let label = format!("step {step}");
+        let label = self.label(task);
         let moment = (label.as_str(), step);
         let failed = self
             .judge

@@ -10,6 +10,8 @@ pub enum Outcome {
     Pass,
     /// Both sides reject the model, as the sidecar says.
     Rejected,
+    /// All bits equal until both sides stop with the same error.
+    Stopped,
     /// Not equal, but within an explicit tolerance.
     Close,
     /// Only differences that the sidecar records, with reason and date.
@@ -47,9 +49,10 @@ pub enum Verdict {
 }
 
 impl Outcome {
-    pub const ALL: [Outcome; 15] = [
+    pub const ALL: [Outcome; 16] = [
         Outcome::Pass,
         Outcome::Rejected,
+        Outcome::Stopped,
         Outcome::Close,
         Outcome::Known,
         Outcome::Missing,
@@ -70,6 +73,7 @@ impl Outcome {
         match self {
             Outcome::Pass => "pass",
             Outcome::Rejected => "rejected",
+            Outcome::Stopped => "stopped",
             Outcome::Close => "close",
             Outcome::Known => "known",
             Outcome::Missing => "missing",
@@ -86,9 +90,18 @@ impl Outcome {
         }
     }
 
+    /// Whether the sides agree in all that there is, be it a refusal or an error.
+    pub fn is_equal(self) -> bool {
+        matches!(self, Outcome::Pass | Outcome::Rejected | Outcome::Stopped)
+    }
+
     pub fn verdict(self) -> Verdict {
         match self {
-            Outcome::Pass | Outcome::Rejected | Outcome::Close | Outcome::Known => Verdict::Ok,
+            Outcome::Pass
+            | Outcome::Rejected
+            | Outcome::Stopped
+            | Outcome::Close
+            | Outcome::Known => Verdict::Ok,
             Outcome::Missing | Outcome::Unsupported | Outcome::Unable => Verdict::Partial,
             Outcome::UnexpectedPass | Outcome::Fail | Outcome::ReferenceError => Verdict::Mismatch,
             Outcome::SidecarError => Verdict::Usage,

@@ -3,7 +3,7 @@
 use super::plans::Plans;
 use super::{Clock, Unavailable};
 use crate::simulator::{
-    Assignment, Failure, Identity, Loaded, ModelSource, Moment, Pipelined, Total,
+    Assignment, Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined, Total,
 };
 use crate::snapshot::Snapshot;
 
@@ -108,12 +108,8 @@ impl Pair {
         self.on(role, |side| side.begin(moment))
     }
 
-    /// Receives the oldest moment that was begun; returns its warnings.
-    pub fn finish(
-        &mut self,
-        role: Role,
-        snapshot: &mut Snapshot,
-    ) -> Result<Vec<String>, SideFailure> {
+    /// Receives the oldest moment that was begun.
+    pub fn finish(&mut self, role: Role, snapshot: &mut Snapshot) -> Result<Computed, SideFailure> {
         self.on(role, |side| side.finish(snapshot))
     }
 

@@ -8,8 +8,8 @@ use super::comparison::Comparison;
 use super::contest::{Contest, Unavailable};
 use super::execute::Executor;
 use super::judge::{Judge, KnownList};
-use super::modes::Stop;
 use super::pair::{Side, SideFailure};
+use super::stop::Stop;
 use super::{Clock, Outcome, Record, Role, Settings};
 use crate::case::sidecar::Expect;
 use crate::case::{Case, Mode};
@@ -184,7 +184,7 @@ fn one_mode(
     record.missing = covered.missing;
     record.extra = covered.extra;
     let outcome = judge.outcome(!record.missing.is_empty());
-    let message = judge.message.take();
+    let message = judge.message();
     judge.write(&executor.case.path, &mut record);
     record.coverage.stages = covered.stages;
     // The errors of digests have no size.

@@ -6,8 +6,9 @@
 use std::collections::VecDeque;
 
 use super::pair::SideFailure;
+use super::stop::{self, Apart, Stop};
 use super::{Pair, Role, Share};
-use crate::simulator::{Action, Assignment, Moment, Start};
+use crate::simulator::{Action, Assignment, Computed, Moment, Start};
 use crate::snapshot::Snapshot;
 
 /// Most moments that one side has been asked for ahead of time.
@@ -44,7 +45,22 @@ pub(super) trait Course {
 
     fn warn(&mut self, role: Role, warnings: Vec<String>);
 
+    /// The moment as reports name it.
+    fn label(&self, task: &Task) -> String;
+
     fn compare(&mut self, task: &Task, reference: &mut Snapshot, subject: &mut Snapshot);
+
+    /// Both sides stop at a moment, with the same error.
+    fn stop(&mut self, task: &Task, message: &str);
+}
+
+/// A moment that the subject is computing.
+struct Passed {
+    task: Task,
+    /// What the reference has computed.
+    left: Snapshot,
+    /// The error that the reference has raised instead.
+    stopped: Option<String>,
 }
 
 /// The moments on their way.
@@ -55,7 +71,9 @@ pub(super) struct Relay<'a> {
     /// The reference is computing these.
     asked: VecDeque<Task>,
     /// The subject is computing these; the reference's results are here.
-    passed: VecDeque<(Task, Snapshot)>,
+    passed: VecDeque<Passed>,
+    /// The reference has stopped and no later moment can come about.
+    over: bool,
     carried: Vec<Assignment>,
     right: Snapshot,
     /// Snapshots to use again.
@@ -74,25 +92,29 @@ impl<'a> Relay<'a> {
             poison,
             asked: VecDeque::new(),
             passed: VecDeque::new(),
+            over: false,
             carried: Vec::new(),
             right: Snapshot::default(),
             spare: Vec::new(),
         }
     }
 
-    /// Runs the whole course. What came before a failure is compared all the same.
-    pub(super) fn run(mut self) -> Result<(), SideFailure> {
+    /// Runs the whole course, or as far as both sides go. What came before a failure is compared all the same.
+    pub(super) fn run(mut self) -> Result<(), Stop> {
         let ended = self.ask_all();
         let compared = self.compare_all();
         self.pair.abandon();
         compared.and(ended)
     }
 
-    fn ask_all(&mut self) -> Result<(), SideFailure> {
+    fn ask_all(&mut self) -> Result<(), Stop> {
         while let Some(task) = self.course.next() {
             let room = self.room(&task, Role::Reference, &task.set);
             while self.asked.len() > room {
                 self.pass_on()?;
+            }
+            if self.over {
+                break;
             }
             self.begin(Role::Reference, &task, &task.set)?;
             self.asked.push_back(task);
@@ -104,25 +126,42 @@ impl<'a> Relay<'a> {
     }
 
     /// Receives the reference's oldest moment and asks the subject for the same.
-    fn pass_on(&mut self) -> Result<(), SideFailure> {
+    fn pass_on(&mut self) -> Result<(), Stop> {
         let Some(task) = self.asked.pop_front() else {
             return Ok(());
         };
         let mut left = self.spare.pop().unwrap_or_default();
-        let warnings = self.pair.finish(Role::Reference, &mut left)?;
-        self.course.warn(Role::Reference, warnings);
-        let mut set = std::mem::replace(&mut self.carried, self.course.carry(&left));
+        let mut set = std::mem::take(&mut self.carried);
+        let stopped = match self.pair.finish(Role::Reference, &mut left)? {
+            Computed::Done(warnings) => {
+                self.course.warn(Role::Reference, warnings);
+                self.carried = self.course.carry(&left);
+                None
+            }
+            Computed::Stopped(message) => {
+                // A step goes on from the one before; states have nothing to do with each other.
+                if matches!(task.action, Action::Step { .. }) {
+                    self.over = true;
+                    self.asked.clear();
+                }
+                Some(message)
+            }
+        };
         set.extend_from_slice(&task.set);
         let room = self.room(&task, Role::Subject, &set);
         while self.passed.len() > room {
             self.compare()?;
         }
         self.begin(Role::Subject, &task, &set)?;
-        self.passed.push_back((task, left));
+        self.passed.push_back(Passed {
+            task,
+            left,
+            stopped,
+        });
         Ok(())
     }
 
-    fn compare_all(&mut self) -> Result<(), SideFailure> {
+    fn compare_all(&mut self) -> Result<(), Stop> {
         while !self.passed.is_empty() {
             self.compare()?;
         }
@@ -130,22 +169,46 @@ impl<'a> Relay<'a> {
     }
 
     /// Receives the subject's oldest moment and compares it.
-    fn compare(&mut self) -> Result<(), SideFailure> {
-        let Some((task, mut left)) = self.passed.pop_front() else {
+    fn compare(&mut self) -> Result<(), Stop> {
+        let Some(mut passed) = self.passed.pop_front() else {
             return Ok(());
         };
-        match self.pair.finish(Role::Subject, &mut self.right) {
-            Ok(warnings) => self.course.warn(Role::Subject, warnings),
-            Err(failure) => {
-                self.passed.clear();
-                return Err(failure);
-            }
+        let compared = self.receive(&mut passed);
+        match compared {
+            Ok(()) => self.spare.push(passed.left),
+            Err(_) => self.passed.clear(),
         }
+        compared
+    }
+
+    /// Receives a moment from the subject, and compares what the sides have made of it.
+    fn receive(&mut self, passed: &mut Passed) -> Result<(), Stop> {
+        let Passed {
+            task,
+            left,
+            stopped,
+        } = passed;
+        let computed = self.pair.finish(Role::Subject, &mut self.right)?;
         let (course, right) = (&mut *self.course, &mut self.right);
-        let clock = &mut self.pair.clock;
-        clock.measure(Share::Compare, || course.compare(&task, &mut left, right));
-        self.spare.push(left);
-        Ok(())
+        let (reference, subject) = match (stopped.take(), computed) {
+            (None, Computed::Done(warnings)) => {
+                course.warn(Role::Subject, warnings);
+                let clock = &mut self.pair.clock;
+                clock.measure(Share::Compare, || course.compare(task, left, right));
+                return Ok(());
+            }
+            (Some(reference), Computed::Stopped(subject)) if stop::agree(&reference, &subject) => {
+                course.stop(task, &reference);
+                return Ok(());
+            }
+            (reference, Computed::Done(_)) => (reference, None),
+            (reference, Computed::Stopped(subject)) => (reference, Some(subject)),
+        };
+        Err(Stop::Apart(Apart {
+            moment: course.label(task),
+            reference,
+            subject,
+        }))
     }
 
     fn begin(&mut self, role: Role, task: &Task, set: &[Assignment]) -> Result<(), SideFailure> {

@@ -5,7 +5,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{
-    Action, Assignment, Failure, Identity, Loaded, ModelSource, Moment, Pipelined, Simulator,
+    Action, Assignment, Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined,
+    Simulator,
 };
 use crate::snapshot::{Elem, Slot, Snapshot};
 
@@ -303,12 +304,14 @@ impl Pipelined for Injected {
         Ok(())
     }
 
-    fn finish(&mut self, snapshot: &mut Snapshot) -> Result<Vec<String>, Failure> {
+    fn finish(&mut self, snapshot: &mut Snapshot) -> Result<Computed, Failure> {
         let (starts, count) = self.begun.pop_front().unwrap_or_default();
         self.step = if starts { count } else { self.step + count };
-        let warnings = self.inner.finish(snapshot)?;
-        self.disturb_snapshot(snapshot)?;
-        Ok(warnings)
+        let computed = self.inner.finish(snapshot)?;
+        if matches!(computed, Computed::Done(_)) {
+            self.disturb_snapshot(snapshot)?;
+        }
+        Ok(computed)
     }
 
     fn abandon(&mut self) {

@@ -275,14 +275,23 @@ pub struct Start<'a> {
     pub poison: &'a [String],
 }
 
+/// What came of a moment that was asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Computed {
+    /// It was computed; the warnings raised meanwhile.
+    Done(Vec<String>),
+    /// The computation raised this error, so that there are no values.
+    Stopped(String),
+}
+
 /// A simulator that takes up a moment before the one before it was received, so that neither side waits for the other at every
 /// step.
 pub trait Pipelined: Simulator {
     /// Asks for a moment. A failure means that it was not asked for; moments that were begun before are not affected.
     fn begin(&mut self, moment: &Moment<'_>) -> Result<(), Failure>;
 
-    /// Receives the oldest moment that was begun: its fields and the warnings raised while it was computed.
-    fn finish(&mut self, snapshot: &mut Snapshot) -> Result<Vec<String>, Failure>;
+    /// Receives the oldest moment that was begun, with its fields if it came about.
+    fn finish(&mut self, snapshot: &mut Snapshot) -> Result<Computed, Failure>;
 
     /// Gives up the moments that were begun and not finished.
     fn abandon(&mut self);

@@ -8,7 +8,8 @@ use super::child::Launch;
 use super::connection::Connection;
 use super::message::{Answer, PROTOCOL, Request};
 use crate::simulator::{
-    Action, Assignment, Failure, Identity, Loaded, ModelSource, Moment, Pipelined, Simulator, Spent,
+    Action, Assignment, Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined,
+    Simulator, Spent,
 };
 use crate::snapshot::{FieldDescription, Side, Snapshot};
 
@@ -303,31 +304,37 @@ impl Pipelined for Remote {
         self.talk(|connection, _| connection.flush())
     }
 
-    fn finish(&mut self, snapshot: &mut Snapshot) -> Result<Vec<String>, Failure> {
+    fn finish(&mut self, snapshot: &mut Snapshot) -> Result<Computed, Failure> {
         let Some(begun) = self.begun.pop_front() else {
             return Err(Failure::Unable {
                 what: "no computation was begun, or the simulator's process has ended".to_owned(),
             });
         };
-        let mut outcome = Ok(Vec::new());
+        let mut outcome = Ok(Computed::Done(Vec::new()));
         for at in 0..=begun.before {
             let answer = self.talk(|connection, _| connection.receive(&mut snapshot.bytes));
+            let is_run = at + 1 == begun.before;
             match answer {
                 Err(failure) if failure.is_fatal() => return Err(failure),
+                // Whatever is read then, nobody wants it.
+                Err(_) if matches!(outcome, Ok(Computed::Stopped(_))) => {}
+                Err(Failure::Error { message }) if is_run => {
+                    outcome = outcome.and(Ok(Computed::Stopped(message)));
+                }
                 Err(failure) => outcome = outcome.and(Err(failure)),
                 Ok(answer) => {
                     let warnings = self.done(answer)?;
-                    if at + 1 == begun.before
-                        && let Ok(raised) = &mut outcome
-                    {
-                        *raised = warnings;
+                    if is_run {
+                        outcome = outcome.and(Ok(Computed::Done(warnings)));
                     }
                 }
             }
         }
-        let warnings = outcome?;
-        self.decode(&begun.fields, snapshot)?;
-        Ok(warnings)
+        let computed = outcome?;
+        if matches!(computed, Computed::Done(_)) {
+            self.decode(&begun.fields, snapshot)?;
+        }
+        Ok(computed)
     }
 
     fn abandon(&mut self) {

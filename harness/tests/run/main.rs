@@ -53,6 +53,17 @@ pub(crate) const PENDULUM: &str = r#"<mujoco>
   <actuator><motor name="motor" joint="hinge" gear="2"/></actuator>
 </mujoco>"#;
 
+/// A body on two joints that are one: with the implicit integrator, whose matrix is singular, MuJoCo stops at the first step.
+pub(crate) const SINGULAR: &str = r#"<mujoco>
+  <worldbody>
+    <body>
+      <joint axis="0 1 0"/>
+      <joint axis="0 1 0"/>
+      <inertial pos="0 0 -0.5" mass="1" diaginertia="0.1 0.1 0.1"/>
+    </body>
+  </worldbody>
+</mujoco>"#;
+
 /// A directory to run the program in.
 pub(crate) struct Bench {
     directory: TempDir,

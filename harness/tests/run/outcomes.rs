@@ -3,17 +3,17 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use harness::case::{Overrides, discover};
+use harness::case::{Mode, Overrides, discover};
 use harness::compare::Selection;
 use harness::provision::ProvisionOptions;
 use harness::run::{Contest, Event, Outcome, Pair, Record, Repeat, Role, Settings, Whole, run};
 use harness::simulator::{
-    Ability, Action, Assignment, Failure, Identity, Limits, Loaded, ModelSource, Moment, Pipelined,
-    Simulator, spawn,
+    Ability, Action, Assignment, Computed, Failure, Identity, Limits, Loaded, ModelSource, Moment,
+    Pipelined, Simulator, spawn,
 };
 use harness::snapshot::Snapshot;
 
-use crate::{Bench, LIVELY, PENDULUM, REFERENCE};
+use crate::{Bench, LIVELY, PENDULUM, REFERENCE, SINGULAR};
 
 /// MuJoCo with something taken away.
 #[derive(Clone, Default)]
@@ -23,6 +23,8 @@ struct Less {
     rejects: Option<(&'static str, bool)>,
     /// Where the joint of a pendulum is put before the first step, unasked.
     nudged: Option<f64>,
+    /// The step of a free run that ends in an error, and what it says.
+    stops: Option<(u64, &'static str)>,
 }
 
 struct Lesser {
@@ -30,6 +32,8 @@ struct Lesser {
     less: Less,
     /// Index in the inner simulator of each field that is left.
     shown: Vec<usize>,
+    /// Moments that were received.
+    finished: u64,
 }
 
 impl Simulator for Lesser {
@@ -100,8 +104,13 @@ impl Pipelined for Lesser {
         })
     }
 
-    fn finish(&mut self, snapshot: &mut Snapshot) -> Result<Vec<String>, Failure> {
-        self.inner.finish(snapshot)
+    fn finish(&mut self, snapshot: &mut Snapshot) -> Result<Computed, Failure> {
+        let computed = self.inner.finish(snapshot)?;
+        self.finished += 1;
+        Ok(match self.less.stops {
+            Some((step, message)) if step == self.finished => Computed::Stopped(message.to_owned()),
+            _ => computed,
+        })
     }
 
     fn abandon(&mut self) {
@@ -111,12 +120,30 @@ impl Pipelined for Lesser {
 
 /// Runs all cases of a bench with a lesser subject; returns the exit code and the records.
 fn compare(bench: &Bench, less: &Less, strict: bool) -> (u8, Vec<Record>) {
+    compare_both(bench, &Less::default(), less, strict, None)
+}
+
+/// Free runs with a lesser reference and a lesser subject.
+fn free_runs(bench: &Bench, reference: &Less, subject: &Less) -> (u8, Record) {
+    let modes = Some(vec![Mode::Free]);
+    let (code, mut records) = compare_both(bench, reference, subject, false, modes);
+    (code, records.pop().expect("a record"))
+}
+
+fn compare_both(
+    bench: &Bench,
+    reference: &Less,
+    subject: &Less,
+    strict: bool,
+    modes: Option<Vec<Mode>>,
+) -> (u8, Vec<Record>) {
     let options = ProvisionOptions {
         worker: Some(PathBuf::from(env!("CARGO_BIN_EXE_harness"))),
         ..ProvisionOptions::default()
     };
     let overrides = Overrides {
         steps: Some(3),
+        modes,
         ..Overrides::default()
     };
     let found = discover(&[bench.path().to_owned()], &overrides).expect("good cases");
@@ -135,15 +162,16 @@ fn compare(bench: &Bench, less: &Less, strict: bool) -> (u8, Vec<Record>) {
         whole: Whole::default(),
     };
     let spawn = |role: Role| {
-        let inner = spawn(REFERENCE, &Limits::default(), &options)?;
-        Ok(match role {
-            Role::Reference => inner,
-            Role::Subject => Box::new(Lesser {
-                inner,
-                less: less.clone(),
-                shown: Vec::new(),
-            }) as Box<dyn Pipelined>,
-        })
+        let less = match role {
+            Role::Reference => reference,
+            Role::Subject => subject,
+        };
+        Ok(Box::new(Lesser {
+            inner: spawn(REFERENCE, &Limits::default(), &options)?,
+            less: less.clone(),
+            shown: Vec::new(),
+            finished: 0,
+        }) as Box<dyn Pipelined>)
     };
     let start = || Ok(Box::new(Pair::start(spawn)?) as Box<dyn Contest>);
     let mut all = Vec::new();
@@ -276,4 +304,96 @@ fn rejections_are_held_to_their_patterns() {
         outcomes(&compare(&bench, &Less::default(), false).1),
         [Outcome::Fail]
     );
+}
+
+/// Eight balls above a plane, and memory for the contacts of a few.
+const LITTLE_MEMORY: &str = r#"<mujoco>
+  <size memory="50000"/>
+  <worldbody>
+    <geom type="plane" size="5 5 1"/>
+    <replicate count="8" offset="1 0 0.002">
+      <body pos="0 0 0.101"><freejoint/><geom size="0.1"/></body>
+    </replicate>
+  </worldbody>
+</mujoco>"#;
+
+#[test]
+fn an_error_that_both_sides_raise_at_the_same_moment_is_agreement() {
+    let outcome = Bench::with_model(LITTLE_MEMORY).harness("run model.xml --random 6 -v");
+    assert_eq!(outcome.code, 0, "{}", outcome.everything());
+    let expected = [
+        ("compile", "pass"),
+        ("forward", "stopped"),
+        ("forced", "stopped"),
+        ("free", "stopped"),
+        ("inverse", "pass"),
+    ];
+    assert_eq!(outcome.outcomes(), expected);
+    let records: Vec<_> = outcome.records().collect();
+    // MuJoCo computes 21 steps, and all states but two of the seven.
+    let moments = records.iter().map(|r| r["coverage"]["moments"].as_u64());
+    assert_eq!(
+        moments.collect::<Vec<_>>(),
+        [1, 5, 21, 21, 7].map(Some),
+        "{}",
+        outcome.stderr
+    );
+    let told = "free: both stop at step 22: mj_stackAlloc: insufficient memory: max";
+    assert!(outcome.stderr.contains(told), "{}", outcome.stderr);
+    // What differs before they stop is found all the same.
+    let bench = Bench::with_model(LITTLE_MEMORY);
+    let outcome = bench.harness("run model.xml --modes free --inject qpos[0]@21:ulp=1");
+    assert_eq!(outcome.outcomes(), [("free", "fail")]);
+}
+
+#[test]
+fn a_singular_matrix_stops_both_sides() {
+    let outcome = Bench::with_model(SINGULAR)
+        .harness("run model.xml --modes forced,free --set integrator=implicit");
+    assert_eq!(outcome.code, 0, "{}", outcome.everything());
+    let expected = [("forced", "stopped"), ("free", "stopped")];
+    assert_eq!(outcome.outcomes(), expected);
+}
+
+#[test]
+fn errors_at_different_moments_or_of_different_causes_are_differences() {
+    let stops = |step, message| Less {
+        stops: Some((step, message)),
+        ..Less::default()
+    };
+    let whole = Less::default();
+    let memory = "mj_stackAlloc: insufficient memory: max = 1";
+    for (reference, subject, message) in [
+        (
+            &stops(2, memory),
+            &whole,
+            "the reference stops at step 2 and the subject does not: mj_stackAlloc: insufficient memory: max = 1",
+        ),
+        (
+            &whole,
+            &stops(3, "gave up"),
+            "the subject stops at step 3 and the reference does not: gave up",
+        ),
+        (
+            &stops(3, memory),
+            &stops(1, memory),
+            "the subject stops at step 1 and the reference does not: mj_stackAlloc: insufficient memory: max = 1",
+        ),
+        (
+            &stops(2, "gave up"),
+            &stops(2, "lost interest"),
+            "both stop at step 2, for different reasons; reference: gave up; subject: lost interest",
+        ),
+    ] {
+        let (code, record) = free_runs(&Bench::with_model(PENDULUM), reference, subject);
+        assert_eq!((code, record.outcome), (100, Outcome::Fail), "{message}");
+        assert_eq!(record.message.as_deref(), Some(message));
+    }
+    let told = "insufficient memory: none is left";
+    let (code, record) = free_runs(
+        &Bench::with_model(PENDULUM),
+        &stops(2, memory),
+        &stops(2, told),
+    );
+    assert_eq!((code, record.outcome), (0, Outcome::Stopped));
 }

@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use crate::schema::Schema;
-use crate::{Bench, LIVELY, Outcome, PENDULUM, REFERENCE, repository};
+use crate::{Bench, LIVELY, Outcome, PENDULUM, REFERENCE, SINGULAR, repository};
 
 pub(crate) fn schema(name: &str) -> Schema {
     let path = repository("docs/schema").join(name);
@@ -13,10 +13,12 @@ pub(crate) fn schema(name: &str) -> Schema {
     Schema::new(serde_json::from_str(&text).expect("JSON"))
 }
 
-/// One run with every kind of record that is easily had: pass, fail with a curve, rejected, reference error.
+/// One run with every kind of record that is easily had: pass, fail with a curve, rejected, stopped, reference error.
 fn mixed() -> (Bench, Outcome) {
     let bench = Bench::new()
         .file("lively.xml", LIVELY)
+        .file("singular.xml", SINGULAR)
+        .file("singular.toml", "[[matrix]]\nintegrator = [\"implicit\"]")
         .file("wrong.xml", "<mujoco><nonsense/></mujoco>")
         .file("no.xml", "<mujoco><nonsense/></mujoco>")
         .file("no.toml", "expect = \"reject\"\nacceptance = [\"X-1\"]")
@@ -39,7 +41,14 @@ fn reports_and_summaries_fit_their_schemas() {
         .into_iter()
         .map(|(_, word)| word)
         .collect();
-    for word in ["pass", "fail", "rejected", "reference_error", "close"] {
+    for word in [
+        "pass",
+        "fail",
+        "rejected",
+        "stopped",
+        "reference_error",
+        "close",
+    ] {
         assert!(words.contains(&word), "{word} in {words:?}");
     }
     let report = schema("report.schema.json");

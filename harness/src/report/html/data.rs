@@ -309,7 +309,7 @@ impl Found {
 /// How the page colours an outcome.
 fn standing(outcome: Outcome) -> &'static str {
     match outcome {
-        Outcome::Pass | Outcome::Rejected => "good",
+        outcome if outcome.is_equal() => "good",
         Outcome::Close | Outcome::Known => "near",
         _ => match outcome.verdict() {
             Verdict::Partial => "open",

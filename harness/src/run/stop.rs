@@ -1,0 +1,84 @@
+//! Why a mode ends before its schedule does: a side fails, the sidecar does not fit, or the sides part.
+
+use std::fmt;
+
+use super::pair::SideFailure;
+use crate::case::SidecarError;
+
+/// Why a mode ended early.
+#[derive(Debug)]
+pub(super) enum Stop {
+    Side(SideFailure),
+    Sidecar(SidecarError),
+    Apart(Apart),
+}
+
+impl From<SideFailure> for Stop {
+    fn from(failure: SideFailure) -> Stop {
+        Stop::Side(failure)
+    }
+}
+
+impl From<SidecarError> for Stop {
+    fn from(error: SidecarError) -> Stop {
+        Stop::Sidecar(error)
+    }
+}
+
+/// A moment at which only one side raises an error, or each another one.
+#[derive(Debug)]
+pub(super) struct Apart {
+    pub moment: String,
+    pub reference: Option<String>,
+    pub subject: Option<String>,
+}
+
+impl fmt::Display for Apart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let moment = &self.moment;
+        match (&self.reference, &self.subject) {
+            (Some(reference), Some(subject)) => write!(
+                f,
+                "both stop at {moment}, for different reasons; reference: {reference}; subject: {subject}"
+            ),
+            (Some(reference), None) => write!(
+                f,
+                "the reference stops at {moment} and the subject does not: {reference}"
+            ),
+            (None, Some(subject)) => write!(
+                f,
+                "the subject stops at {moment} and the reference does not: {subject}"
+            ),
+            (None, None) => write!(f, "the sides part at {moment}"),
+        }
+    }
+}
+
+/// Whether two errors have the same cause, in whatever detail each tells it.
+pub(super) fn agree(reference: &str, subject: &str) -> bool {
+    cause(reference) == cause(subject)
+}
+
+/// What an error says first, without the names of types and functions before it: MuJoCo's `mj_stackAlloc: insufficient memory: max = ...`
+/// is `insufficient memory`.
+fn cause(message: &str) -> &str {
+    let mut parts = message.trim().split(": ");
+    let first = parts.find(|part| part.contains(' '));
+    first.unwrap_or_else(|| message.trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_agree_if_their_causes_do() {
+        let memory =
+            "mj_stackAlloc: insufficient memory: max = 9000, available = 10, requested = 64";
+        assert!(agree(memory, "insufficient memory: the stack does not fit"));
+        assert!(agree(memory, &format!("FatalError: {memory}\n")));
+        assert!(!agree(memory, "mj_makeIsland: edge array too small"));
+        assert!(!agree("mju_error", "mju_warning"));
+        assert!(agree("gone", "gone"));
+    }
+}
