@@ -42,8 +42,6 @@ pub struct Child {
     output: Arc<Mutex<Vec<u8>>>,
     drained: Receiver<()>,
     limits: Limits,
-    /// Working directory, where a log file of the simulator may go; removed with the child.
-    _directory: TempDir,
 }
 
 impl Launch {
@@ -102,6 +100,8 @@ struct Waiting {
     output: Arc<Mutex<Vec<u8>>>,
     drained: Receiver<()>,
     limits: Limits,
+    /// Working directory, with the socket. It goes once the child has connected: whoever is killed later leaves nothing behind, and a
+    /// simulator that would write a log file cannot.
     directory: TempDir,
 }
 
@@ -128,15 +128,17 @@ impl Waiting {
             }
         }
         match listener.accept() {
-            Ok((stream, _)) => Ok(Child {
-                process: self.process,
-                group: self.group,
-                stream,
-                output: self.output,
-                drained: self.drained,
-                limits: self.limits,
-                _directory: self.directory,
-            }),
+            Ok((stream, _)) => {
+                drop(self.directory);
+                Ok(Child {
+                    process: self.process,
+                    group: self.group,
+                    stream,
+                    output: self.output,
+                    drained: self.drained,
+                    limits: self.limits,
+                })
+            }
             Err(error) => {
                 end(self.group, &mut self.process);
                 Err(unavailable("a simulator's connection failed", error))

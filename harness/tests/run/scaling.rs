@@ -149,6 +149,7 @@ fn kill_at(bench: &Bench, words: &[&str], report: &Path, lines: usize) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_harness"))
         .args(words)
         .current_dir(bench.path())
+        .env("TMPDIR", bench.path())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
@@ -161,6 +162,21 @@ fn kill_at(bench: &Bench, words: &[&str], report: &Path, lines: usize) {
     }
     child.kill().expect("killed");
     child.wait().expect("ended");
+}
+
+#[test]
+fn a_run_that_is_killed_leaves_no_temporary_files() {
+    let bench = several();
+    let words = "run . --steps 2000 --modes free --jobs 1 --report-dir killed";
+    let words: Vec<&str> = words.split(' ').collect();
+    let report = bench.path().join("killed/latest/report.jsonl");
+    kill_at(&bench, &words, &report, 2);
+    let entries = fs::read_dir(bench.path()).expect("a directory").flatten();
+    let names: Vec<String> = entries
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    let left = names.iter().find(|name| name.starts_with("plumbline-"));
+    assert_eq!(left, None);
 }
 
 #[test]
