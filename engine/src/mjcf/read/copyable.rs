@@ -6,7 +6,8 @@ use std::collections::HashSet;
 
 use super::names::Names;
 use super::namespace::Namespace;
-use super::reference::{Referring, Repeated};
+use super::reference::Repeated;
+use super::referring::Referring;
 use crate::spec::Spec;
 
 /// Refuses names that assets or custom fields share.

@@ -22,6 +22,7 @@ mod namespace;
 mod option;
 mod orientation;
 mod reference;
+mod referring;
 mod replicate;
 mod section;
 mod sensor;
