@@ -167,6 +167,18 @@ impl Snapshot {
         slot.map(|slot| self.view(slot))
     }
 
+    /// Adds a field, by its index among the descriptions.
+    pub fn push(&mut self, field: usize, shape: Vec<usize>, bytes: &[u8]) {
+        self.slots.push(Slot {
+            field,
+            shape,
+            start: self.bytes.len(),
+            len: bytes.len(),
+            absent: false,
+        });
+        self.bytes.extend_from_slice(bytes);
+    }
+
     /// Keeps the fields in these slots, in this order.
     pub fn keep(&mut self, slots: &[usize]) {
         self.slots = slots

@@ -18,6 +18,17 @@ pub struct Eigen3 {
 
 /// Decomposes a symmetric matrix.
 pub fn eigen3(m: &Mat3) -> Eigen3 {
+    let (quat, values) = diagonalize(m, Quat::normalized);
+    Eigen3 {
+        values,
+        vectors: quat.to_mat(),
+        quat,
+    }
+}
+
+/// The frame in which a symmetric matrix is diagonal, and its eigenvalues in decreasing order. `unit` makes quaternions of length 1: MuJoCo's
+/// compiler does it in another way than its simulation.
+pub(crate) fn diagonalize(m: &Mat3, unit: impl Fn(Quat) -> Quat) -> (Quat, [f64; 3]) {
     let mut quat = Quat::IDENTITY;
     let mut values = [0.0; 3];
     for _ in 0..MAX_ROTATIONS {
@@ -27,17 +38,13 @@ pub fn eigen3(m: &Mat3) -> Eigen3 {
         let Some(turn) = annihilating_rotation(&d) else {
             break;
         };
-        quat = quat.mul(&turn).normalized();
+        quat = unit(quat.mul(&unit(turn)));
     }
-    sort(&mut values, &mut quat);
-    Eigen3 {
-        values,
-        vectors: quat.to_mat(),
-        quat,
-    }
+    sort(&mut values, &mut quat, unit);
+    (quat, values)
 }
 
-/// The rotation that makes the largest off-diagonal element of `d` zero; none when it is small enough already.
+/// The rotation that makes the largest off-diagonal element of `d` zero, to rounding of length 1; none when it is small enough already.
 fn annihilating_rotation(d: &[f64; 9]) -> Option<Quat> {
     let (row, col, axis) = if d[1].abs() > d[2].abs() && d[1].abs() > d[5].abs() {
         (0, 1, 2)
@@ -71,20 +78,21 @@ fn annihilating_rotation(d: &[f64; 9]) -> Option<Quat> {
     let mut turn = [0.0; 4];
     turn[axis + 1] = half_sine;
     turn[0] = (1.0 - half_sine * half_sine).sqrt();
-    Some(Quat(turn).normalized())
+    Some(Quat(turn))
 }
 
 /// Brings the values into decreasing order by quarter turns of the frame.
-fn sort(values: &mut [f64; 3], quat: &mut Quat) {
+fn sort(values: &mut [f64; 3], quat: &mut Quat, unit: impl Fn(Quat) -> Quat) {
     // Fifteen digits, as the reference has it: not the nearest number to the root of one half.
     #[allow(clippy::approx_constant)]
     const QUARTER_TURN: f64 = 0.707106781186548;
     for lead in [0, 1, 0] {
+        // Nearly equal values stay: turning the axes would gain nothing.
         if values[lead] + EPSILON < values[lead + 1] {
             values.swap(lead, lead + 1);
             let mut turn = [QUARTER_TURN, 0.0, 0.0, 0.0];
             turn[(lead + 2) % 3 + 1] = QUARTER_TURN;
-            *quat = quat.mul(&Quat(turn)).normalized();
+            *quat = unit(quat.mul(&Quat(turn)));
         }
     }
 }

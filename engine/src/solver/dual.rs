@@ -1,8 +1,9 @@
 //! What the solvers over forces share: residuals and blocks of `efc_AR`, states, and the way back to accelerations.
 
-use super::qcqp;
+use super::{qcqp, statistics};
 use crate::codes::{row, state};
 use crate::constraint::Jacobian;
+use crate::fields::SolverStat;
 use crate::inertia::solve_m;
 use crate::jacobian::is_sparse;
 use crate::math::sparse::{self, Pattern};
@@ -216,13 +217,19 @@ pub(super) fn set_state(data: &mut Data) -> i32 {
 }
 
 impl Work {
-    /// Sets the states anew; returns how many rows are active and how many changed.
-    pub(super) fn follow_state(&mut self, data: &mut Data) -> (i32, i32) {
+    /// Sets the states anew and notes the iteration with how many rows are active and how many changed.
+    pub(super) fn end_iteration(&mut self, data: &mut Data, iteration: usize, improvement: f64) {
         self.old_state.clear();
         self.old_state.extend_from_slice(&data.efc_state);
-        let active = set_state(data);
+        let nactive = set_state(data);
         let pairs = self.old_state.iter().zip(&data.efc_state);
-        (active, pairs.filter(|(old, new)| old != new).count() as i32)
+        let stat = SolverStat {
+            improvement,
+            nactive,
+            nchange: pairs.filter(|(old, new)| old != new).count() as i32,
+            ..SolverStat::default()
+        };
+        statistics::save(data, 0, iteration, stat);
     }
 }
 

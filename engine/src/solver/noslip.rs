@@ -3,7 +3,7 @@
 use super::dual::{System, Work, cost_change, finish, friction_in_cone, set_state};
 use super::statistics;
 use crate::codes::row;
-use crate::fields::{Data, Model, SolverStat};
+use crate::fields::{Data, Model};
 use crate::math::{MINVAL, dense};
 
 /// Sweeps until the cost improves by less than the noslip tolerance.
@@ -40,17 +40,10 @@ pub(super) fn solve(model: &Model, data: &mut Data, work: &mut Work) {
                 i += 1;
             }
         }
-        let (nactive, nchange) = work.follow_state(data);
         improvement *= scale;
-        let stat = SolverStat {
-            improvement,
-            nactive,
-            nchange,
-            ..SolverStat::default()
-        };
         // After the main solver's iterations.
         let place = iterations + data.solver_niter[0] as usize;
-        statistics::save(data, 0, place, stat);
+        work.end_iteration(data, place, improvement);
         iterations += 1;
         if improvement < model.opt.noslip_tolerance {
             break;

@@ -3,7 +3,7 @@
 use super::dual::{System, Work, cost_change, finish, friction_in_cone, set_state};
 use super::statistics;
 use crate::codes::row;
-use crate::fields::{Data, Model, SolverStat};
+use crate::fields::{Data, Model};
 use crate::math::{MINVAL, dense};
 
 /// Sweeps until the cost improves by less than the tolerance.
@@ -25,15 +25,8 @@ pub(super) fn solve(model: &Model, data: &mut Data, work: &mut Work) {
                 i += 1;
             }
         }
-        let (nactive, nchange) = work.follow_state(data);
         improvement *= scale;
-        let stat = SolverStat {
-            improvement,
-            nactive,
-            nchange,
-            ..SolverStat::default()
-        };
-        statistics::save(data, 0, iterations, stat);
+        work.end_iteration(data, iterations, improvement);
         iterations += 1;
         if improvement < model.opt.tolerance {
             break;

@@ -12,7 +12,7 @@ use pyo3::types::PyBytes;
 
 use super::{Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, tables};
 use crate::provision::hash;
-use crate::snapshot::{Elem, FieldDescription, Side, Slot, Snapshot};
+use crate::snapshot::{Elem, FieldDescription, Side, Snapshot};
 
 /// The bindings, imported, with the model they have loaded.
 #[derive(Debug)]
@@ -307,14 +307,7 @@ impl Simulator for Bindings {
             })?;
             let (shape, bytes) =
                 Python::attach(|py| value(py, session, description)).map_err(raised)?;
-            snapshot.slots.push(Slot {
-                field,
-                shape,
-                start: snapshot.bytes.len(),
-                len: bytes.len(),
-                absent: false,
-            });
-            snapshot.bytes.extend_from_slice(&bytes);
+            snapshot.push(field, shape, &bytes);
         }
         Ok(())
     }

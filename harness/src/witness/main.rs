@@ -11,7 +11,7 @@ use std::sync::Arc;
 use harness::simulator::{
     Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, tables,
 };
-use harness::snapshot::{Elem, FieldDescription, Side, Slot, Snapshot};
+use harness::snapshot::{Elem, FieldDescription, Side, Snapshot};
 use harness::worker::{child::SOCKET_VARIABLE, serve::serve};
 use mujoco_rs::wrappers::{MjData, MjModel};
 
@@ -207,14 +207,7 @@ impl Simulator for Witness {
             let value = known.get(index).and_then(|one| field(data, one));
             let (bytes, _, shape) =
                 value.ok_or_else(|| failed(format!("there is no field with index {index}")))?;
-            snapshot.slots.push(Slot {
-                field: index,
-                shape,
-                start: snapshot.bytes.len(),
-                len: bytes.len(),
-                absent: false,
-            });
-            snapshot.bytes.extend_from_slice(&bytes);
+            snapshot.push(index, shape, &bytes);
         }
         Ok(())
     }
