@@ -1,7 +1,8 @@
 // Runs qhull with its error jumps caught here, and copies the hull into flat arrays.
 //
-// The whole of qhull is compiled as part of this file: seen whole, with its tracing and its statistics left out and the distance from a
-// plane inlined, it takes two thirds of the time. Nothing that decides about the hull is changed.
+// The whole of qhull is compiled as part of this file: seen whole, with nothing but the two functions at the end called from elsewhere, with
+// its tracing and its statistics left out, what the options fix as constants and the distance from a plane inlined, it takes little more than
+// half of the time. Nothing that decides about the hull is changed.
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -23,6 +24,11 @@
 #undef qh_RANDOMint
 #define qh_RANDOMint 0x40000000
 #include "qhull_ra.h"
+
+// Where these are called nothing is as expected: such code is kept apart from what runs.
+void qh_fprintf(qhT *qh, FILE *file, int code, const char *format, ...) __attribute__((cold));
+void qh_errexit(qhT *qh, int code, facetT *facet, ridgeT *ridge) __attribute__((cold, noreturn));
+void qh_errexit2(qhT *qh, int code, facetT *facet, facetT *other) __attribute__((cold, noreturn));
 
 // These take the place of qhull's own, whose definitions the build renames.
 #define qh_distplane(qh, point, facet, dist) (*(dist) = distance(point, facet))
@@ -65,12 +71,14 @@ static inline void give_back(qhT *qh, void *object, int size) {
   }
 }
 
+#include "fixed.h"
+
 #include "geom2_r.c"
-#include "geom_renamed.c"
-#include "global_renamed.c"
+#include "geom_r.c"
+#include "global_r.c"
 #include "io_r.c"
 #include "libqhull_r.c"
-#include "mem_renamed.c"
+#include "mem_r.c"
 #include "merge_r.c"
 #include "poly2_r.c"
 #include "poly_r.c"
@@ -160,7 +168,7 @@ static int copy(qhT *qh, Hull *hull) {
   return 1;
 }
 
-void plumbline_hull_free(Hull *hull) {
+__attribute__((externally_visible)) void plumbline_hull_free(Hull *hull) {
   free(hull->point);
   free(hull->facet_count);
   free(hull->facet_list);
@@ -169,7 +177,7 @@ void plumbline_hull_free(Hull *hull) {
 }
 
 // Returns 0 on success. `hull` must be zero; the caller frees it in either case.
-int plumbline_hull(double *points, int n, char *options, Hull *hull) {
+__attribute__((externally_visible)) int plumbline_hull(double *points, int n, char *options, Hull *hull) {
   int longs, bytes;
   volatile int failed = 1;
   qhT *qh = calloc(1, sizeof *qh);
@@ -184,6 +192,10 @@ int plumbline_hull(double *points, int n, char *options, Hull *hull) {
     qh->NOerrexit = False;
     qh_initflags(qh, options);
     qh_init_B(qh, points, n, 3, False);
+    if (!as_fixed(qh)) {
+      qh_fprintf(qh, stderr, MSG_ERROR, "built for other options\n");
+      qh_errexit(qh, qh_ERRqhull, NULL, NULL);
+    }
     qh_qhull(qh);
     qh_triangulate(qh);
     qh_vertexneighbors(qh);

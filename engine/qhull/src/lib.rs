@@ -4,6 +4,8 @@
 //! libclang on the machine. We need one function only: so, at the point where the headers would be translated, this crate compiles one C
 //! file, with the whole of qhull in it, and hands out Rust code for that function instead.
 
+mod source;
+
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
@@ -12,13 +14,6 @@ const BINDINGS: &str = include_str!("hull.rs");
 
 /// The C side of that function, compiled where qhull's sources are at hand.
 const SHIM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/hull.c");
-
-/// Functions that the C side has its own versions of: their file, and what it is called with the functions renamed.
-const REPLACED: [(&str, &str, &[&str]); 3] = [
-    ("geom_r.c", "geom_renamed.c", &["qh_distplane"]),
-    ("global_r.c", "global_renamed.c", &["qh_option"]),
-    ("mem_r.c", "mem_renamed.c", &["qh_memalloc", "qh_memfree"]),
-];
 
 /// The part of bindgen's builder that the build script of `qhull-sys` uses; the settings do not matter here.
 #[derive(Default)]
@@ -51,36 +46,22 @@ impl Builder {
     pub fn generate(self) -> io::Result<Bindings> {
         println!("cargo:rerun-if-changed={SHIM}");
         let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
-        for (file, renamed, functions) in REPLACED {
-            fs::write(out.join(renamed), self.rename(file, functions)?)?;
-        }
+        source::write(&self.includes, &out)?;
         cc::Build::new()
             .file(SHIM)
-            .includes(&self.includes)
+            // qhull's sources as they are written there come before those that it carries
             .include(&out)
+            .includes(&self.includes)
             .warnings(false)
             // a product and a sum are two roundings
             .flag_if_supported("-ffp-contract=off")
             .flag_if_supported("-fomit-frame-pointer")
+            .flag_if_supported("-fno-math-errno")
+            .flag_if_supported("-fwhole-program")
+            // facets are cleared one by one: too small for an instruction that clears blocks
+            .flag_if_supported("-mmemset-strategy=unrolled_loop:256:noalign,libcall:-1:noalign")
             .compile("hull");
         Ok(Bindings)
-    }
-
-    /// The text of qhull's `file`, in which the definitions of `functions` have other names.
-    fn rename(&self, file: &str, functions: &[&str]) -> io::Result<String> {
-        let directories = self.includes.iter().map(Path::new);
-        let path = directories
-            .map(|directory| directory.join(file))
-            .find(|path| path.is_file());
-        let text = fs::read_to_string(path.unwrap_or_default())?;
-        functions.iter().try_fold(text, |text, function| {
-            // only a definition names the types of its arguments
-            let definition = format!("{function}(qhT *qh");
-            match text.contains(&definition) {
-                true => Ok(text.replacen(&definition, &format!("{function}_replaced(qhT *qh"), 1)),
-                false => Err(io::Error::other(format!("{file} does not define {function}"))),
-            }
-        })
     }
 }
 
