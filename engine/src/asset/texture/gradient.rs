@@ -1,18 +1,18 @@
 //! The gradient on the faces of a cube: the colour follows the elevation of the view, so that the sides meet without a seam.
 //!
-//! A colour is a byte, its elevation a double: two tables give almost every byte without a doubt. Only where one comes too near to the
-//! next whole number for the tables to tell is it computed with the reference's operations. The four sides are the same picture.
+//! A colour is a byte, its elevation a double: two tables of cubics give almost every byte without a doubt. Only where one comes too near to
+//! the next whole number for the tables to tell is it computed with the reference's operations. The four sides are the same picture.
 
 use super::builtin::{STRIDE, blend};
 use crate::spec::Texture;
 
 const QUARTER: f64 = 0.5 * std::f64::consts::PI;
 /// Steps of a table up to the largest sine that a pixel has: `sqrt 2 / sqrt 3` in the corners of the upper face.
-const STEPS: usize = 4096;
+const STEPS: usize = 128;
 const REACH: f64 = 0.82;
 /// A byte this near to the next one is computed. Interpolation errs by less than a tenth of it.
 const MARGIN: f64 = 1e-4;
-/// Components beyond this are computed.
+/// Colours with components beyond this are computed.
 const MAX_COMPONENT: f64 = 1000.0;
 
 const SIDES: [usize; 3] = [1, 4, 5];
@@ -67,26 +67,22 @@ struct Quarter {
 struct Gradient<'t> {
     texture: &'t Texture,
     /// The share of the first colour, by the sine of the elevation on a side and by its cosine on the upper face.
-    side: Vec<f64>,
-    upper: Vec<f64>,
-    /// 255 times the second colour, and what the first one adds to it.
+    side: Table,
+    upper: Table,
+    /// 255 times the second colour, and what the first one adds to it; not numbers if they are too large for the tables.
     base: [f64; 3],
     slope: [f64; 3],
 }
 
 impl<'t> Gradient<'t> {
     fn new(texture: &'t Texture) -> Gradient<'t> {
-        let table = |position: fn(f64) -> f64| {
-            let sines = (0..STEPS + 2).map(|step| step as f64 * REACH / STEPS as f64);
-            sines.map(|sine| share(position(sine))).collect()
-        };
         let (high, low) = (&texture.rgb1, &texture.rgb2);
         Gradient {
             texture,
-            side: table(|sine| sine.asin() / QUARTER),
-            upper: table(|cosine| 1.0 - cosine.asin() / QUARTER),
-            base: low.map(|x| 255.0 * x),
-            slope: std::array::from_fn(|i| 255.0 * (high[i] - low[i])),
+            side: Table::of(|sine| share(sine.asin() / QUARTER)),
+            upper: Table::of(|cosine| share(1.0 - cosine.asin() / QUARTER)),
+            base: low.map(|x| moderate(255.0 * x)),
+            slope: std::array::from_fn(|i| moderate(255.0 * (high[i] - low[i]))),
         }
     }
 
@@ -94,8 +90,8 @@ impl<'t> Gradient<'t> {
     fn quarter(&self, x: f64, y: f64) -> Quarter {
         let across = x * x + y * y;
         let distance = (1.0 + across).sqrt();
-        let side = look_up(&self.side, y / distance);
-        let upper = look_up(&self.upper, across.sqrt() / distance);
+        let side = self.side.at(y / distance);
+        let upper = self.upper.at(across.sqrt() / distance);
         Quarter {
             halves: [self.color(side), self.color(1.0 - side)],
             up: self.color(upper),
@@ -129,12 +125,16 @@ impl<'t> Gradient<'t> {
             let part = (value - f64::from(whole)).abs();
             // black stays black; not a number is never certain
             let black = base == 0.0 && slope == 0.0;
-            let inside = part > MARGIN && part < 1.0 - MARGIN && value.abs() < MAX_COMPONENT;
-            certain &= black | inside;
+            certain &= black | ((part > MARGIN) & (part < 1.0 - MARGIN));
             *byte = whole as u8;
         }
         certain.then_some(color)
     }
+}
+
+/// The number itself, unless it is too large.
+fn moderate(x: f64) -> f64 {
+    if x.abs() < MAX_COMPONENT { x } else { f64::NAN }
 }
 
 /// The share of the first colour at a position from -1 to 1.
@@ -142,12 +142,33 @@ fn share(position: f64) -> f64 {
     0.5 * (1.0 + position / (1.0 + position * position).sqrt() * std::f64::consts::SQRT_2)
 }
 
-#[inline]
-fn look_up(table: &[f64], at: f64) -> f64 {
-    let at = at * (STEPS as f64 / REACH);
-    // a conversion from not a number gives 0
-    let step = (at as usize).min(STEPS);
-    table[step] + (at - step as f64) * (table[step + 1] - table[step])
+/// A function as one cubic for each step: through its values at both ends and one step beyond them.
+struct Table([[f64; 4]; STEPS + 1]);
+
+impl Table {
+    fn of(function: impl Fn(f64) -> f64) -> Table {
+        let value = |step: f64| function(step * (REACH / STEPS as f64));
+        let mut near = [-1.0, 0.0, 1.0, 2.0].map(value);
+        Table(std::array::from_fn(|step| {
+            let [before, here, next, after] = near;
+            near = [here, next, after, value(step as f64 + 3.0)];
+            [
+                here,
+                next - here / 2.0 - before / 3.0 - after / 6.0,
+                (before + next) / 2.0 - here,
+                (after - before) / 6.0 + (here - next) / 2.0,
+            ]
+        }))
+    }
+
+    #[inline]
+    fn at(&self, place: f64) -> f64 {
+        let at = place * (STEPS as f64 / REACH);
+        // a conversion from not a number gives 0
+        let step = (at as usize).min(STEPS);
+        let (beyond, [a, b, c, d]) = (at - step as f64, self.0[step]);
+        a + beyond * (b + beyond * (c + beyond * d))
+    }
 }
 
 #[cfg(test)]
@@ -160,6 +181,7 @@ mod tests {
             ([0.3, 0.5, 0.7], [0.0, 0.0, 0.0]),
             ([1.0, 0.2, 0.2], [0.0, 0.2, 1.0]),
             ([2.0, -1.0, 0.001], [-0.5, 3.0, 0.002]),
+            ([1e8, 0.5, f64::NAN], [-1e8, 1e3, 1.0]),
         ];
         for (rgb1, rgb2) in colors {
             let texture = Texture {
