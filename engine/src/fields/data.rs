@@ -128,7 +128,7 @@ macro_rules! data_table {
             $(pub $scalar: $scalar_type,)*
             $(pub $vector: [$vector_row; $vector_len],)*
             pub warning: [WarningStat; NWARNING],
-            /// Statistics of the solver, `NSOLVER` for each of the first `NISLAND` islands.
+            /// Statistics of the solver, `NSOLVER` for each of the first `NISLAND` islands, up to the last that was made.
             pub solver: Vec<SolverStat>,
             $(pub $name: Vec<$row>,)*
             pub contact: Vec<Contact>,
@@ -187,7 +187,7 @@ macro_rules! data_table {
             pub(crate) fn allocate(model: &Model) -> Data {
                 Data {
                     $($name: vec![bytemuck::Zeroable::zeroed(); model.$rows * columns!(model $($cols)?)],)*
-                    solver: vec![SolverStat::default(); NISLAND * NSOLVER],
+                    solver: Vec::with_capacity(NISLAND * NSOLVER),
                     ..Data::default()
                 }
             }
@@ -197,7 +197,7 @@ macro_rules! data_table {
                 $(self.$scalar = Default::default();)*
                 $(self.$vector = [Default::default(); $vector_len];)*
                 self.warning = Default::default();
-                self.solver.fill(bytemuck::Zeroable::zeroed());
+                self.solver.clear();
                 $(if Stage::$stage != Stage::Structure {
                     self.$name.fill(bytemuck::Zeroable::zeroed());
                 })*
@@ -425,11 +425,14 @@ data_table! {
 impl Data {
     /// Statistics of the iterations that the solver made, island after island without gaps.
     pub fn iterations(&self) -> Vec<SolverStat> {
-        let islands = self.solver.chunks(NSOLVER).zip(self.solver_niter);
+        let islands = self.solver_niter.iter().enumerate();
         islands
             .take(self.solver_nisland.max(0) as usize)
-            .flat_map(|(stats, made)| &stats[..(made.max(0) as usize).min(NSOLVER)])
-            .copied()
+            .flat_map(|(island, &made)| {
+                let first = island * NSOLVER;
+                first..first + (made.max(0) as usize).min(NSOLVER)
+            })
+            .map(|place| self.solver.get(place).copied().unwrap_or_default())
             .collect()
     }
 }

@@ -5,7 +5,12 @@ use crate::fields::{Data, NISLAND, NSOLVER, SolverStat};
 /// Notes one iteration.
 pub(super) fn save(data: &mut Data, island: usize, iteration: usize, stat: SolverStat) {
     if island < NISLAND && iteration < NSOLVER {
-        data.solver[island * NSOLVER + iteration] = stat;
+        let place = island * NSOLVER + iteration;
+        if data.solver.len() <= place {
+            // there is room for all from the beginning
+            data.solver.resize(place + 1, SolverStat::default());
+        }
+        data.solver[place] = stat;
     }
 }
 
