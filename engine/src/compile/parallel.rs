@@ -1,6 +1,7 @@
 //! Work shared out over all cores.
 
 use std::num::NonZero;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -23,11 +24,7 @@ pub(super) fn each<J: Sync, S>(
         work(job, &mut own);
     }
     let left = jobs.len().saturating_sub(next.load(Ordering::Relaxed));
-    // Counting the cores reads files of the system: not for models that have nothing to share out.
-    let cores = match left {
-        0 | 1 => 1,
-        _ => thread::available_parallelism().map_or(1, NonZero::get),
-    };
+    let cores = if left > 1 { cores() } else { 1 };
     thread::scope(|scope| {
         for _ in 1..cores.min(left) {
             scope.spawn(|| {
@@ -41,6 +38,12 @@ pub(super) fn each<J: Sync, S>(
             work(job, &mut own);
         }
     });
+}
+
+/// The number of cores. Counting them reads files of the system: it is done once, and not for models that have nothing to share out.
+fn cores() -> usize {
+    static CORES: OnceLock<usize> = OnceLock::new();
+    *CORES.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get))
 }
 
 #[cfg(test)]
