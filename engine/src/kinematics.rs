@@ -4,7 +4,7 @@
 //! move by `qpos - qpos0`. Quaternions of `qpos` and of mocap bodies are normalised in a copy; the state itself stays as it is.
 
 use crate::codes::{joint, same_frame};
-use crate::math::{Mat3, Quat, Vec3};
+use crate::math::{Mat3, Quat, Vec3, vec3};
 use crate::{Data, Model};
 
 /// Computes `xpos`, `xquat`, `xmat`, `xipos`, `ximat`, `xanchor`, `xaxis` and the poses of geoms and sites.
@@ -17,6 +17,7 @@ pub(crate) fn kinematics(model: &Model, data: &mut Data) {
     let (pos0, quat0) = (&model.body_pos[..n], &model.body_quat[..n]);
     let (xpos, xquat) = (&mut data.xpos[..n], &mut data.xquat[..n]);
     let xmat = &mut data.xmat[..n];
+    turns(model, &data.qpos, &mut data.scratch.turns);
     let mut joints = Joints {
         kind: &model.jnt_type[..model.njnt],
         adr: &model.jnt_qposadr[..model.njnt],
@@ -26,6 +27,7 @@ pub(crate) fn kinematics(model: &Model, data: &mut Data) {
         xanchor: &mut data.xanchor[..model.njnt],
         qpos: &data.qpos[..model.nq],
         qpos0: &model.qpos0[..model.nq],
+        turns: &data.scratch.turns[..model.njnt],
     };
     xpos[0] = Vec3::zeros();
     xquat[0] = Quat::IDENTITY;
@@ -44,7 +46,7 @@ pub(crate) fn kinematics(model: &Model, data: &mut Data) {
                 0 => local,
                 parent => (
                     xmat[parent].mul_vec(&local.0) + xpos[parent],
-                    xquat[parent].mul(&local.1),
+                    xquat[parent].then_fixed(&local.1),
                 ),
             };
             (first..last).fold(fixed, |pose, jnt| joints.moved(jnt, pose))
@@ -67,6 +69,22 @@ struct Joints<'a> {
     xanchor: &'a mut [Vec3],
     qpos: &'a [f64],
     qpos0: &'a [f64],
+    turns: &'a [Quat],
+}
+
+/// What each joint turns its body by. The library's sine and cosine wait for everything before them, so they come first, together.
+fn turns(model: &Model, qpos: &[f64], turns: &mut [Quat]) {
+    let n = model.njnt;
+    let (kinds, adr) = (&model.jnt_type[..n], &model.jnt_qposadr[..n]);
+    let (axes, qpos0) = (&model.jnt_axis[..n], &model.qpos0[..qpos.len()]);
+    for (jnt, turn) in turns[..n].iter_mut().enumerate() {
+        let adr = adr[jnt] as usize;
+        match kinds[jnt] {
+            joint::HINGE => *turn = Quat::from_axis_angle(&axes[jnt], qpos[adr] - qpos0[adr]),
+            joint::BALL => *turn = Quat::from_slice(&qpos[adr..]).normalized(),
+            _ => {}
+        }
+    }
 }
 
 impl Joints<'_> {
@@ -83,24 +101,26 @@ impl Joints<'_> {
     /// The pose after one joint; records the joint's anchor and axis on the way.
     #[inline]
     fn moved(&mut self, jnt: usize, (mut pos, mut quat): (Vec3, Quat)) -> (Vec3, Quat) {
-        let adr = self.adr[jnt] as usize;
-        let (local_axis, local_anchor) = (&self.axis[jnt], &self.pos[jnt]);
-        let axis = quat.rotate(local_axis);
-        let anchor = quat.rotate(local_anchor) + pos;
+        // An axis has a length; most anchors are at the body's origin, where a turn moves nothing.
+        let axis = quat.rotate_vector(&self.axis[jnt]);
+        let local_anchor = &self.pos[jnt];
+        let centered = vec3::is_zero(local_anchor);
+        let anchor = match centered {
+            true => Vec3::zeros() + pos,
+            false => quat.rotate_vector(local_anchor) + pos,
+        };
         self.xaxis[jnt] = axis;
         self.xanchor[jnt] = anchor;
-        let kind = self.kind[jnt];
-        if kind == joint::SLIDE {
+        if self.kind[jnt] == joint::SLIDE {
+            let adr = self.adr[jnt] as usize;
             pos += axis * (self.qpos[adr] - self.qpos0[adr]);
         } else {
-            let turn = if kind == joint::BALL {
-                Quat::from_slice(&self.qpos[adr..]).normalized()
-            } else {
-                Quat::from_axis_angle(local_axis, self.qpos[adr] - self.qpos0[adr])
-            };
-            quat = quat.mul(&turn);
+            quat = quat.mul(&self.turns[jnt]);
             // The anchor stays where it is, so a rotation off the body's origin moves the origin.
-            pos = anchor - quat.rotate(local_anchor);
+            pos = match centered {
+                true => anchor,
+                false => anchor - quat.rotate_vector(local_anchor),
+            };
         }
         (pos, quat)
     }

@@ -11,7 +11,7 @@ use crate::com_vel::com_vel;
 use crate::inertia::{crb, factor_m};
 use crate::integrate::{euler, implicit, rk4};
 use crate::kinematics::kinematics;
-use crate::math::scalar::is_bad;
+use crate::math::scalar::first_bad;
 use crate::passive::passive;
 use crate::sensor::{acceleration_sensors, position_sensors, velocity_sensors};
 use crate::tendon::tendon;
@@ -187,15 +187,6 @@ pub(crate) fn integrate(model: &Model, data: &mut Data, whole: bool) -> Result<(
         _ => implicit(model, data)?,
     }
     Ok(())
-}
-
-/// The first bad number of a vector.
-fn first_bad(values: &[f64]) -> Option<i32> {
-    // Almost always there is none, which is seen fastest without stopping at each.
-    if !values.iter().fold(false, |any, &x| any | is_bad(x)) {
-        return None;
-    }
-    values.iter().position(|&x| is_bad(x)).map(|i| i as i32)
 }
 
 /// Starts again where a position or velocity is bad. Returns whether one was.

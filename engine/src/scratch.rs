@@ -5,7 +5,7 @@ use crate::codes::integrator;
 use crate::inertia::{Ancestry, Damped};
 use crate::integrate::RungeKutta;
 use crate::jacobian::Chains;
-use crate::math::Spatial;
+use crate::math::{Quat, Spatial};
 use crate::missing::unsearched_contacts;
 use crate::passive::fluid::is_immersed;
 use crate::passive::fluid_box;
@@ -27,6 +27,8 @@ pub(crate) struct Scratch {
     pub(crate) chains: Chains,
     pub(crate) tendon: tendon::Plan,
     pub(crate) damped: Damped,
+    /// What each joint turns its body by.
+    pub(crate) turns: Vec<Quat>,
     /// Mass of each subtree.
     pub(crate) body_mass: Vec<f64>,
     /// Jacobians, 3 x nv each.
@@ -73,6 +75,7 @@ impl Scratch {
             chains,
             ancestry,
             damped: Damped::new(model),
+            turns: vec![Quat::IDENTITY; model.njnt],
             body_mass: vec![0.0; model.nbody],
             unsearched: unsearched_contacts(model),
             sensors_known: all_known(model),

@@ -79,8 +79,8 @@ fn effective_controls(model: &Model, data: &mut Data, ctrl: &mut [f64]) {
             given
         };
     }
-    if let Some(bad) = ctrl.iter().position(|&x| scalar::is_bad(x)) {
-        data.warning[warning::BAD_CTRL].raise(bad as i32);
+    if let Some(bad) = scalar::first_bad(ctrl) {
+        data.warning[warning::BAD_CTRL].raise(bad);
         ctrl.fill(0.0);
     }
 }

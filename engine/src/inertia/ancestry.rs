@@ -50,7 +50,9 @@ pub(crate) struct Part {
 /// What the trees are like, which decides how they are gone through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
-    /// A single tree which is one short limb, but more than one dof.
+    /// Each tree is a single dof.
+    Single,
+    /// A single tree which is one short limb of several dofs.
     Trunk,
     /// Some limb is long.
     Lanky,
@@ -114,8 +116,9 @@ impl Ancestry {
             let first = self.rows[..=last].iter().rposition(is_root).unwrap_or(0);
             let is_long = |(k, row): (usize, &DofRow)| first + k - row.limb >= LONG_LIMB;
             let is_trunk = self.rows[last].short_trunk(last) == Some(first);
-            // Single dofs are quicker gone through together.
-            let shape = if is_trunk && first < last {
+            let shape = if first == last {
+                Shape::Single
+            } else if is_trunk {
                 Shape::Trunk
             } else if self.rows[first..end].iter().enumerate().any(is_long) {
                 Shape::Lanky

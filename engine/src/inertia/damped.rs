@@ -93,6 +93,26 @@ pub(super) fn factor_both(model: &Model, data: &mut Data) -> bool {
         let (dofs, elements) = (part.range(), ancestry.elements(part));
         let matrix = &mut work.matrix[elements.clone()];
         let source = &data.qM[elements.clone()];
+        if part.shape == Shape::Single {
+            let inverse = work.diag_inv[dofs.clone()].iter_mut();
+            let first = data.qLD[elements.clone()]
+                .iter_mut()
+                .zip(&mut data.qLDiagInv[dofs.clone()]);
+            let second = &mut work.second;
+            let second = second.matrix[elements]
+                .iter_mut()
+                .zip(&mut second.diag_inv[dofs.clone()]);
+            let sources = source.iter().zip(&damping[dofs.clone()]);
+            for (((inverse, (first, first_inv)), (second, second_inv)), (&m, &damping)) in
+                inverse.zip(first).zip(second).zip(sources)
+            {
+                let mut pair = f64x2::from([m, m + h * damping]);
+                *inverse = f64x2::ONE / factor::raised(&mut pair, 0, &mut warning);
+                [*first, *second] = pair.to_array();
+                [*first_inv, *second_inv] = inverse.to_array();
+            }
+            continue;
+        }
         if part.shape == Shape::Trunk {
             let both = trunk::Both {
                 pairs: (matrix, &mut work.diag_inv[dofs.clone()]),
@@ -158,6 +178,17 @@ pub(crate) fn solve_both(data: &mut Data) -> bool {
             &mut data.qacc_smooth[dofs.clone()],
             &mut work.second_qacc[dofs.clone()],
         ];
+        if part.shape == Shape::Single {
+            let [first, second] = lanes;
+            let results = first.iter_mut().zip(second);
+            for ((first, second), (&force, inv)) in
+                results.zip(force.iter().zip(&work.diag_inv[dofs]))
+            {
+                // The other forces that Euler adds in the second lane are zero.
+                [*first, *second] = (f64x2::from([force, force + 0.0]) * *inv).to_array();
+            }
+            continue;
+        }
         if part.shape == Shape::Trunk {
             let pairs = (&work.matrix[ancestry.elements(part)], &work.diag_inv[dofs]);
             trunk::solve_both(pairs, force, lanes);

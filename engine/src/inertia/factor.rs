@@ -131,13 +131,23 @@ pub(super) fn solve_part<E: Element>(
         return solve_by_columns(ancestry, part.range(), ld, diag_inv, x);
     }
     let (x, diag_inv) = (&mut x[part.range()], &diag_inv[part.range()]);
-    if part.shape == Shape::Trunk {
-        trunk::solve(&ld[ancestry.rows[part.first].start..], diag_inv, x);
-    } else {
-        // The last dof first, so that a limb's dofs lie in the order of a row.
-        x.reverse();
-        solve_reversed(ancestry, part.first, ld, diag_inv, x);
-        x.reverse();
+    match part.shape {
+        Shape::Single => scale(x, diag_inv),
+        Shape::Trunk => trunk::solve(&ld[ancestry.rows[part.first].start..], diag_inv, x),
+        _ => {
+            // The last dof first, so that a limb's dofs lie in the order of a row.
+            x.reverse();
+            solve_reversed(ancestry, part.first, ld, diag_inv, x);
+            x.reverse();
+        }
+    }
+}
+
+/// `x = D^-1 x`
+#[inline]
+pub(super) fn scale<E: Element>(x: &mut [E], diag_inv: &[E]) {
+    for (x, &inv) in x.iter_mut().zip(diag_inv) {
+        *x = *x * inv;
     }
 }
 

@@ -4,7 +4,7 @@
 use wide::f64x2;
 
 use super::element::{Element, Zeros};
-use super::factor::raised;
+use super::factor::{raised, scale};
 use crate::fields::WarningStat;
 
 /// The most dofs of a short trunk.
@@ -163,9 +163,7 @@ fn solve_rows<const N: usize, const ELEMENTS: usize, E: Element>(
         return;
     };
     for_rows!(N, [9 8 7 6 5 4 3 2 1], take_from_ancestors(ld, x));
-    for (x, &inv) in x.iter_mut().zip(diag_inv) {
-        *x = *x * inv;
-    }
+    scale(x, diag_inv);
     for_rows!(N, [1 2 3 4 5 6 7 8 9], take_ancestors(ld, x));
 }
 

@@ -13,7 +13,7 @@ pub(crate) use implicit::{implicit, subtract_derivative};
 pub(crate) use rk4::rk4;
 
 use crate::actuation::{is_disabled, next_activation};
-use crate::codes::disable;
+use crate::codes::{disable, dynamics};
 use crate::math::dense;
 use crate::{Data, Model};
 
@@ -41,10 +41,20 @@ pub(crate) fn advance(
 fn advance_activations(model: &Model, data: &mut Data, act_dot: &[f64]) {
     let n = model.nu;
     let (starts, counts) = (&model.actuator_actadr[..n], &model.actuator_actnum[..n]);
+    let (kinds, limited) = (
+        &model.actuator_dyntype[..n],
+        &model.actuator_actlimited[..n],
+    );
+    let (h, all_enabled) = (model.opt.timestep, model.opt.disableactuator == 0);
     for i in 0..n {
         let Ok(first) = usize::try_from(starts[i]) else {
             continue;
         };
+        let plain = kinds[i] != dynamics::FILTER_EXACT && limited[i] == 0 && all_enabled;
+        if plain && counts[i] == 1 {
+            data.act[first] += act_dot[first] * h;
+            continue;
+        }
         let disabled = is_disabled(model, i);
         for adr in first..first + counts[i] as usize {
             let rate = if disabled { 0.0 } else { act_dot[adr] };

@@ -4,6 +4,7 @@ pub mod cholesky;
 pub mod dense;
 pub mod eigen;
 pub mod gather;
+pub mod lanes;
 pub mod lu;
 pub mod mat3;
 pub mod merge;

@@ -111,24 +111,16 @@ impl Quat {
         ])
     }
 
-    /// Makes the norm 1 and returns the former one. A quaternion of no length becomes the identity; one that is already
-    /// a unit within rounding is left as it is.
+    /// Makes the norm 1. A quaternion of no length becomes the identity; one that is already a unit within rounding is left
+    /// as it is.
     #[inline]
-    pub fn normalize(&mut self) -> f64 {
+    pub fn normalize(&mut self) {
         let [w, x, y, z] = self.0;
-        let norm = (w * w + x * x + y * y + z * z).sqrt();
-        if norm < MINVAL {
-            *self = Quat::IDENTITY;
-            return norm;
-        }
-        // Which of the two it is depends on the last bit: no branch could be predicted.
-        let inverse = if (norm - 1.0).abs() > MINVAL {
-            1.0 / norm
-        } else {
-            1.0
+        let square = w * w + x * x + y * y + z * z;
+        self.0 = match inverse_near_one(square).or_else(|| inverse_norm(square)) {
+            Some(inverse) => [w * inverse, x * inverse, y * inverse, z * inverse],
+            None => Quat::IDENTITY.0,
         };
-        self.0 = [w * inverse, x * inverse, y * inverse, z * inverse];
-        norm
     }
 
     /// This quaternion with norm 1.
@@ -157,6 +149,19 @@ impl Quat {
         ])
     }
 
+    /// The product with a rotation that often is none.
+    #[inline]
+    pub fn then_fixed(&self, other: &Quat) -> Quat {
+        // Products with zeros change nothing but the sign of a zero.
+        if other.0.map(f64::to_bits) == Quat::IDENTITY.0.map(f64::to_bits)
+            && self.0.iter().all(|x| x.abs() > 0.0)
+        {
+            *self
+        } else {
+            self.mul(other)
+        }
+    }
+
     /// The product with the pure quaternion `(0, axis)`.
     #[inline]
     pub fn mul_axis(&self, axis: &Vec3) -> Quat {
@@ -175,6 +180,12 @@ impl Quat {
         if v.x == 0.0 && v.y == 0.0 && v.z == 0.0 {
             return Vec3::zeros();
         }
+        self.rotate_vector(v)
+    }
+
+    /// `v` rotated, which has a length.
+    #[inline]
+    pub fn rotate_vector(&self, v: &Vec3) -> Vec3 {
         if *self == Quat::IDENTITY {
             return *v;
         }
@@ -216,5 +227,56 @@ impl Quat {
         let angle = dt * vec3::normalize(&mut axis);
         let turn = Quat::from_axis_angle(&axis, angle);
         self.normalized().mul(&turn)
+    }
+}
+
+/// What a quaternion with this sum of squares is multiplied by to become a unit; `None` if it has no length.
+#[cold]
+fn inverse_norm(square: f64) -> Option<f64> {
+    let norm = square.sqrt();
+    match norm < MINVAL {
+        true => None,
+        false if (norm - 1.0).abs() > MINVAL => Some(1.0 / norm),
+        false => Some(1.0),
+    }
+}
+
+/// The same for a sum of squares a few units in the last place from 1, where neither root nor quotient has to be waited for: as counts of
+/// such units, a root lies halfway and an inverse opposite, where units are half as large below 1 as above it.
+#[inline]
+fn inverse_near_one(square: f64) -> Option<f64> {
+    const ONE: u64 = 1.0_f64.to_bits();
+    const NEAR: i64 = 1 << 20;
+    /// Norms that are 1 within [`MINVAL`].
+    const UNITS: std::ops::RangeInclusive<i64> = -9..=4;
+    let square = square.to_bits().wrapping_sub(ONE).cast_signed();
+    if !(-NEAR..NEAR).contains(&square) {
+        return None;
+    }
+    // The exact root lies a little below halfway, the exact inverse a little above its opposite: ties round down and up.
+    let norm = square >> 1;
+    let opposite = if norm > 0 { -2 * norm } else { -(norm >> 1) };
+    let inverse = if UNITS.contains(&norm) { 0 } else { opposite };
+    Some(f64::from_bits(ONE.wrapping_add_signed(inverse)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_one_counting_units_gives_what_root_and_quotient_give() {
+        let one = 1.0_f64.to_bits();
+        for bits in one - (1 << 20) + 1..one + (1 << 20) {
+            let square = f64::from_bits(bits);
+            assert_eq!(inverse_near_one(square), inverse_norm(square), "{square}");
+        }
+    }
+
+    #[test]
+    fn far_from_one_is_left_to_root_and_quotient() {
+        for square in [0.0, 1e-40, 0.5, 1.1, 4.0, f64::INFINITY, f64::NAN, -1.0] {
+            assert_eq!(inverse_near_one(square), None, "{square}");
+        }
     }
 }

@@ -54,3 +54,12 @@ pub fn truncate(x: f64) -> i32 {
 pub fn is_bad(x: f64) -> bool {
     x.is_nan() || x.abs() > MAXVAL
 }
+
+/// The first bad number of a vector.
+pub fn first_bad(values: &[f64]) -> Option<i32> {
+    // Almost always there is none, which is seen fastest without stopping at each.
+    if !values.iter().fold(false, |any, &x| any | is_bad(x)) {
+        return None;
+    }
+    values.iter().position(|&x| is_bad(x)).map(|i| i as i32)
+}

@@ -21,6 +21,12 @@ pub fn normalized(mut v: Vec3) -> Vec3 {
     v
 }
 
+/// Whether all components are zeros of either sign.
+#[inline]
+pub fn is_zero(v: &Vec3) -> bool {
+    (v.x.to_bits() | v.y.to_bits() | v.z.to_bits()) << 1 == 0
+}
+
 /// Euclidean length.
 #[inline]
 pub fn norm(v: &Vec3) -> f64 {

@@ -26,6 +26,7 @@ pub(crate) struct Scratch {
 }
 
 /// Computes the length, which has no meaning, and the moment. Returns how many elements it has.
+#[inline(never)]
 pub(super) fn adhesion(model: &Model, data: &mut Data, i: usize, adr: usize) -> usize {
     let nv = model.nv;
     data.actuator_length[i] = 0.0;

@@ -14,6 +14,8 @@ use crate::math::{Quat, Vec3};
 use crate::{Data, Model};
 
 /// Computes `actuator_length`, `actuator_moment` and its sparsity.
+///
+/// The kinds are kept out of line: what one of them needs would be got ready for all models.
 pub(crate) fn transmission(model: &Model, data: &mut Data) {
     let (mut i, mut adr) = (0, 0);
     while i < model.nu {
@@ -112,7 +114,7 @@ fn scalar_joints(model: &Model, data: &mut Data, first: usize, adr: usize) -> us
 }
 
 /// On a ball the gear is a torque, on a free joint a wrench.
-#[inline]
+#[inline(never)]
 fn joint(model: &Model, data: &mut Data, i: usize, adr: usize) -> usize {
     let id = target(model, i);
     let in_parent = model.actuator_trntype[i] == kind::JOINT_IN_PARENT;

@@ -7,6 +7,7 @@ use crate::jacobian::{jac_point, jac_rotation};
 use crate::math::{Vec3, dense};
 use crate::{Data, Model};
 
+#[inline(never)]
 pub(super) fn site(model: &Model, data: &mut Data, i: usize, adr: usize) -> usize {
     match usize::try_from(model.actuator_trnid[i][1]) {
         Ok(reference) => relative(model, data, i, adr, reference),

@@ -8,6 +8,7 @@ use crate::jacobian::{com, dofs_of_either, point_velocity};
 use crate::math::{Vec3, spatial};
 use crate::{Data, Model};
 
+#[inline(never)]
 pub(super) fn slider_crank(model: &Model, data: &mut Data, i: usize, adr: usize) -> usize {
     let nv = model.nv;
     let crank = target(model, i);
