@@ -8,10 +8,13 @@ use crate::case::{Layout, state};
 use crate::simulator::{Action, Assignment, Failure, Loaded, ModelSource, Simulator};
 use crate::snapshot::Snapshot;
 
-/// Steps with the same controls: long enough that caches are warm, short enough that the controls move something.
-const HOLD: u64 = 50;
 /// What a turn should take the reference.
 const TURN: Duration = Duration::from_millis(40);
+/// What steps with the same controls should take it: long enough that what comes before them, a message and a switch from one process to
+/// the other with its cold caches, is lost in them; short enough that the controls move something.
+const HOLD: Duration = Duration::from_millis(1);
+/// The fewest steps with the same controls.
+const FEWEST: u64 = 50;
 
 /// What is done in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,15 +84,14 @@ impl Pair {
             layout(reference, &loaded)
         })?;
         let work = match work {
-            Work::Steps { count: None, seed } => Work::Steps {
-                count: Some(by(reference, |it| steps_of_a_turn(it, &layout, seed))?),
-                seed,
-            },
-            given => given,
+            Work::Steps { count, seed } => {
+                Turn::Steps(by(reference, |it| pace(it, &layout, count, seed))?)
+            }
+            Work::Load { time } => Turn::Load(time),
         };
-        let units = match work {
-            Work::Steps { count, .. } => count.unwrap_or(1),
-            Work::Load { .. } => 1,
+        let units = match &work {
+            Turn::Steps(pace) => pace.count,
+            Turn::Load(_) => 1,
         };
         let mut times = Times {
             subject: Vec::with_capacity(turns),
@@ -98,7 +100,7 @@ impl Pair {
             nv: layout.size("nv"),
         };
         for turn in 0..=turns {
-            let turn_of = |it: &mut dyn Simulator| by(it, |it| spend(it, &source, &layout, work));
+            let turn_of = |it: &mut dyn Simulator| by(it, |it| spend(it, &source, &layout, &work));
             let subject = turn_of(&mut *self.subject)?;
             let reference = turn_of(&mut *self.reference)?;
             if turn > 0 {
@@ -130,26 +132,54 @@ fn layout(reference: &mut dyn Simulator, loaded: &Loaded) -> Result<Layout, Fail
     Ok(Layout::new(&snapshot))
 }
 
-/// A multiple of [`HOLD`] that takes about [`TURN`].
-fn steps_of_a_turn(
+/// What each turn does, with its numbers found.
+enum Turn {
+    Steps(Pace),
+    Load(Time),
+}
+
+/// Steps from reset, with controls that change every so often.
+struct Pace {
+    count: u64,
+    hold: u64,
+    seed: u64,
+}
+
+/// So many steps, or as many as take about [`TURN`], with controls that change about every [`HOLD`].
+fn pace(
     reference: &mut dyn Simulator,
     layout: &Layout,
+    count: Option<u64>,
     seed: u64,
-) -> Result<u64, Failure> {
-    let probe = steps(reference, layout, 2 * HOLD, seed)?;
-    let probes = TURN.as_nanos() / u128::from(probe.nanoseconds.max(1));
-    Ok(2 * HOLD * u64::try_from(probes).unwrap_or(u64::MAX).clamp(1, 100))
+) -> Result<Pace, Failure> {
+    let probe = Pace {
+        count: 2 * FEWEST,
+        hold: FEWEST,
+        seed,
+    };
+    let probed = u128::from(steps(reference, layout, &probe)?.nanoseconds.max(1));
+    let steps_in = |time: Duration| {
+        let steps = time.as_nanos() * u128::from(probe.count) / probed;
+        u64::try_from(steps).unwrap_or(u64::MAX)
+    };
+    let hold = steps_in(HOLD).max(FEWEST);
+    let holds = (steps_in(TURN) / hold).max(2);
+    Ok(Pace {
+        count: count.unwrap_or(holds * hold),
+        hold,
+        seed,
+    })
 }
 
 fn spend(
     simulator: &mut dyn Simulator,
     source: &ModelSource,
     layout: &Layout,
-    work: Work,
+    turn: &Turn,
 ) -> Result<Sum, Failure> {
-    match work {
-        Work::Steps { count, seed } => steps(simulator, layout, count.unwrap_or(1), seed),
-        Work::Load { time: Time::Wall } => {
+    match turn {
+        Turn::Steps(pace) => steps(simulator, layout, pace),
+        Turn::Load(Time::Wall) => {
             let start = Instant::now();
             simulator.load(source)?;
             Ok(Sum {
@@ -157,7 +187,7 @@ fn spend(
                 instructions: None,
             })
         }
-        Work::Load { time: Time::Cpu } => {
+        Turn::Load(Time::Cpu) => {
             simulator.load(source)?;
             let mut sum = Sum::NOTHING;
             sum.add(simulator)?;
@@ -166,16 +196,11 @@ fn spend(
     }
 }
 
-/// What `count` steps from reset with the controls of this seed take.
-fn steps(
-    simulator: &mut dyn Simulator,
-    layout: &Layout,
-    count: u64,
-    seed: u64,
-) -> Result<Sum, Failure> {
-    let mut random = Random::new(seed, u64::MAX);
+/// What steps at this pace take.
+fn steps(simulator: &mut dyn Simulator, layout: &Layout, pace: &Pace) -> Result<Sum, Failure> {
+    let mut random = Random::new(pace.seed, u64::MAX);
     let mut spent = Sum::NOTHING;
-    let mut left = count;
+    let mut left = pace.count;
     simulator.reset(None)?;
     while left > 0 {
         let values = state::ctrl(layout, &mut random);
@@ -183,7 +208,7 @@ fn steps(
             let field = "ctrl".to_owned();
             simulator.set(&[Assignment { field, values }])?;
         }
-        let now = left.min(HOLD);
+        let now = left.min(pace.hold);
         simulator.run(Action::Step { count: now })?;
         spent.add(simulator)?;
         left -= now;
