@@ -39,11 +39,12 @@ impl Mat3 {
     #[inline]
     pub fn mul_vec(&self, v: &Vec3) -> Vec3 {
         let m = &self.0;
-        Vec3::new(
-            m[0] * v.x + m[1] * v.y + m[2] * v.z,
-            m[3] * v.x + m[4] * v.y + m[5] * v.z,
-            m[6] * v.x + m[7] * v.y + m[8] * v.z,
-        )
+        // The first two rows side by side.
+        let rows = |column: usize| f64x2::from([m[column], m[column + 3]]);
+        let pair =
+            rows(0) * f64x2::splat(v.x) + rows(1) * f64x2::splat(v.y) + rows(2) * f64x2::splat(v.z);
+        let [x, y] = pair.to_array();
+        Vec3::new(x, y, m[6] * v.x + m[7] * v.y + m[8] * v.z)
     }
 
     /// `M' v`

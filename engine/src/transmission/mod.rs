@@ -24,15 +24,18 @@ pub(crate) fn transmission(model: &Model, data: &mut Data) {
             (i, adr) = (i + run, adr + run);
             continue;
         }
-        data.moment_rowadr[i] = adr as i32;
         let nnz = match model.actuator_trntype[i] {
             kind::SLIDER_CRANK => slider_crank::slider_crank(model, data, i, adr),
-            kind::TENDON => tendon::tendon(model, data, i, adr),
+            kind::TENDON => {
+                let (run, nnz) = tendon::tendons(model, data, i, adr);
+                (i, adr) = (i + run, adr + nnz);
+                continue;
+            }
             kind::SITE => site::site(model, data, i, adr),
             kind::BODY => adhesion::adhesion(model, data, i, adr),
             _ => joint(model, data, i, adr),
         };
-        data.moment_rownnz[i] = nnz as i32;
+        (data.moment_rowadr[i], data.moment_rownnz[i]) = (adr as i32, nnz as i32);
         (i, adr) = (i + 1, adr + nnz);
     }
 }
