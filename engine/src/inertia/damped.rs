@@ -4,13 +4,20 @@
 use wide::f64x2;
 
 use super::ancestry::Shape;
-use super::{factor, trunk};
+use super::element::{double, split};
+use super::{factor, single, trunk};
 use crate::codes::{disable, integrator};
 use crate::fields::WarningStat;
 use crate::{Data, Model};
 
 /// Longer matrices gain nothing from it.
 const MOST_ELEMENTS: usize = 1024;
+
+/// Both lanes of some rows of a matrix and of its inverse diagonal, together and apart.
+pub(super) struct Both<'a> {
+    pub(super) pairs: (&'a mut [f64x2], &'a mut [f64x2]),
+    pub(super) lanes: [(&'a mut [f64], &'a mut [f64]); 2],
+}
 
 /// How far the work ahead has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,31 +98,15 @@ pub(super) fn factor_both(model: &Model, data: &mut Data) -> bool {
     let mut warning = WarningStat::default();
     for part in &ancestry.parts {
         let (dofs, elements) = (part.range(), ancestry.elements(part));
-        let matrix = &mut work.matrix[elements.clone()];
         let source = &data.qM[elements.clone()];
-        if part.shape == Shape::Single {
-            let inverse = work.diag_inv[dofs.clone()].iter_mut();
-            let first = data.qLD[elements.clone()]
-                .iter_mut()
-                .zip(&mut data.qLDiagInv[dofs.clone()]);
-            let second = &mut work.second;
-            let second = second.matrix[elements]
-                .iter_mut()
-                .zip(&mut second.diag_inv[dofs.clone()]);
-            let sources = source.iter().zip(&damping[dofs.clone()]);
-            for (((inverse, (first, first_inv)), (second, second_inv)), (&m, &damping)) in
-                inverse.zip(first).zip(second).zip(sources)
-            {
-                let mut pair = f64x2::from([m, m + h * damping]);
-                *inverse = f64x2::ONE / factor::raised(&mut pair, 0, &mut warning);
-                [*first, *second] = pair.to_array();
-                [*first_inv, *second_inv] = inverse.to_array();
-            }
-            continue;
-        }
-        if part.shape == Shape::Trunk {
-            let both = trunk::Both {
-                pairs: (matrix, &mut work.diag_inv[dofs.clone()]),
+        if matches!(part.shape, Shape::Single | Shape::Trunk) {
+            let damping = &damping[dofs.clone()];
+            let added = |k: usize| h * damping[k];
+            let both = Both {
+                pairs: (
+                    &mut work.matrix[elements.clone()],
+                    &mut work.diag_inv[dofs.clone()],
+                ),
                 lanes: [
                     (
                         &mut data.qLD[elements.clone()],
@@ -123,15 +114,17 @@ pub(super) fn factor_both(model: &Model, data: &mut Data) -> bool {
                     ),
                     (
                         &mut work.second.matrix[elements],
-                        &mut work.second.diag_inv[dofs.clone()],
+                        &mut work.second.diag_inv[dofs],
                     ),
                 ],
             };
-            let damping = &damping[dofs];
-            trunk::factor_both(source, |k| h * damping[k], both, &mut warning);
+            match part.shape {
+                Shape::Single => single::factor_both(source, added, both, &mut warning),
+                _ => trunk::factor_both(source, added, both, &mut warning),
+            }
             continue;
         }
-        double(source, matrix);
+        double(source, &mut work.matrix[elements.clone()]);
         for dof in dofs.clone() {
             let pair = &mut work.matrix[ancestry.rows[dof].start];
             *pair += f64x2::from([-0.0, h * damping[dof]]);
@@ -178,21 +171,17 @@ pub(crate) fn solve_both(data: &mut Data) -> bool {
             &mut data.qacc_smooth[dofs.clone()],
             &mut work.second_qacc[dofs.clone()],
         ];
-        if part.shape == Shape::Single {
-            let [first, second] = lanes;
-            let results = first.iter_mut().zip(second);
-            for ((first, second), (&force, inv)) in
-                results.zip(force.iter().zip(&work.diag_inv[dofs]))
-            {
-                // The other forces that Euler adds in the second lane are zero.
-                [*first, *second] = (f64x2::from([force, force + 0.0]) * *inv).to_array();
+        match part.shape {
+            Shape::Single => {
+                single::solve_both(&work.diag_inv[dofs], force, lanes);
+                continue;
             }
-            continue;
-        }
-        if part.shape == Shape::Trunk {
-            let pairs = (&work.matrix[ancestry.elements(part)], &work.diag_inv[dofs]);
-            trunk::solve_both(pairs, force, lanes);
-            continue;
+            Shape::Trunk => {
+                let pairs = (&work.matrix[ancestry.elements(part)], &work.diag_inv[dofs]);
+                trunk::solve_both(pairs, force, lanes);
+                continue;
+            }
+            Shape::Lanky | Shape::Bushy => {}
         }
         double(force, &mut work.qacc[dofs.clone()]);
         for qacc in &mut work.qacc[dofs.clone()] {
@@ -229,33 +218,4 @@ pub(crate) fn solve_damped(model: &Model, data: &mut Data, qacc: &mut [f64]) {
         *qacc = smooth + constraint;
     }
     super::solve_h(data, qacc);
-}
-
-/// Each number twice, by fours.
-#[inline(always)]
-fn double(values: &[f64], pairs: &mut [f64x2]) {
-    let (groups, rest) = pairs.as_chunks_mut::<4>();
-    let (value_groups, value_rest) = values.as_chunks::<4>();
-    for (pairs, values) in groups.iter_mut().zip(value_groups) {
-        *pairs = values.map(f64x2::splat);
-    }
-    for (pair, &value) in rest.iter_mut().zip(value_rest) {
-        *pair = f64x2::splat(value);
-    }
-}
-
-/// The lanes apart, by fours.
-#[inline(always)]
-fn split(pairs: &[f64x2], first: &mut [f64], second: &mut [f64]) {
-    let (groups, rest) = pairs.as_chunks::<4>();
-    let (first_groups, first_rest) = first.as_chunks_mut::<4>();
-    let (second_groups, second_rest) = second.as_chunks_mut::<4>();
-    let lane = |lane: usize| move |pair: f64x2| pair.to_array()[lane];
-    for ((pairs, first), second) in groups.iter().zip(first_groups).zip(second_groups) {
-        *first = pairs.map(lane(0));
-        *second = pairs.map(lane(1));
-    }
-    for ((pair, first), second) in rest.iter().zip(first_rest).zip(second_rest) {
-        [*first, *second] = pair.to_array();
-    }
 }

@@ -133,3 +133,32 @@ impl Element for f64x2 {
         }
     }
 }
+
+/// Each number twice, by fours.
+#[inline(always)]
+pub(super) fn double(values: &[f64], pairs: &mut [f64x2]) {
+    let (groups, rest) = pairs.as_chunks_mut::<4>();
+    let (value_groups, value_rest) = values.as_chunks::<4>();
+    for (pairs, values) in groups.iter_mut().zip(value_groups) {
+        *pairs = values.map(f64x2::splat);
+    }
+    for (pair, &value) in rest.iter_mut().zip(value_rest) {
+        *pair = f64x2::splat(value);
+    }
+}
+
+/// The lanes apart, by fours.
+#[inline(always)]
+pub(super) fn split<E: Copy + Into<[f64; 2]>>(pairs: &[E], first: &mut [f64], second: &mut [f64]) {
+    let (groups, rest) = pairs.as_chunks::<4>();
+    let (first_groups, first_rest) = first.as_chunks_mut::<4>();
+    let (second_groups, second_rest) = second.as_chunks_mut::<4>();
+    let lane = |lane: usize| move |pair: E| pair.into()[lane];
+    for ((pairs, first), second) in groups.iter().zip(first_groups).zip(second_groups) {
+        *first = pairs.map(lane(0));
+        *second = pairs.map(lane(1));
+    }
+    for ((pair, first), second) in rest.iter().zip(first_rest).zip(second_rest) {
+        [*first, *second] = (*pair).into();
+    }
+}

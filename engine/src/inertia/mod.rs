@@ -8,6 +8,7 @@ mod ancestry;
 mod damped;
 mod element;
 mod factor;
+mod single;
 mod trunk;
 
 pub(crate) use ancestry::Ancestry;

@@ -3,7 +3,8 @@
 
 use wide::f64x2;
 
-use super::element::{Element, Zeros};
+use super::damped::Both;
+use super::element::{Element, Zeros, split};
 use super::factor::{raised, scale};
 use crate::fields::WarningStat;
 
@@ -54,12 +55,6 @@ pub(super) fn factor<E: Element>(
 /// Solves for the dofs of `x`, whose rows are at the start of `ld`.
 pub(super) fn solve<E: Element>(ld: &[E], diag_inv: &[E], x: &mut [E]) {
     for_length!(x.len(), solve_rows(ld, diag_inv, x));
-}
-
-/// Both lanes of a matrix and its inverse diagonal.
-pub(super) struct Both<'a> {
-    pub(super) pairs: (&'a mut [f64x2], &'a mut [f64x2]),
-    pub(super) lanes: [(&'a mut [f64], &'a mut [f64]); 2],
 }
 
 /// Factorises the rows at the start of `source` in one lane and, with `added` to the diagonal, in another.
@@ -118,21 +113,6 @@ fn solve_both_rows<const N: usize, const ELEMENTS: usize, E>(
     let mut x = force.map(|force| E::from([force, force + 0.0]));
     solve_rows::<N, ELEMENTS, E>(ld, diag_inv, &mut x);
     split(&x, first, second);
-}
-
-/// The lanes apart.
-#[inline(always)]
-fn split<const N: usize, E: Copy + Into<[f64; 2]>>(
-    pairs: &[E; N],
-    first: &mut [f64],
-    second: &mut [f64],
-) {
-    if let (Some(first), Some(second)) =
-        (first.first_chunk_mut::<N>(), second.first_chunk_mut::<N>())
-    {
-        *first = pairs.map(|pair| pair.into()[0]);
-        *second = pairs.map(|pair| pair.into()[1]);
-    }
 }
 
 fn factor_rows<const N: usize, const ELEMENTS: usize, E: Element>(
