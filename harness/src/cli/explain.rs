@@ -1,13 +1,13 @@
 //! `harness explain`: one case again, told at length.
 
-use super::arguments::RunArguments;
+use super::arguments::ComparisonArguments;
 use super::list::select;
 use super::run::{check, execute};
 use super::{CliError, Exit};
 use crate::explain::tell;
 use crate::run::{Event, Record, Whole};
 
-pub fn explain(arguments: &RunArguments) -> Result<Exit, CliError> {
+pub fn explain(arguments: &ComparisonArguments) -> Result<Exit, CliError> {
     check(arguments)?;
     let found = select(&arguments.cases)?;
     if found.cases.len() > 1 {

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::SystemTime;
 
-use super::arguments::RunArguments;
+use super::arguments::{ComparisonArguments, OutputArguments, RunArguments};
 use super::baseline::hold;
 use super::list::select;
 use super::{CliError, Exit, golden};
@@ -24,17 +24,18 @@ use crate::simulator::inject::Injected;
 use crate::simulator::{self, Kind};
 
 pub fn run(arguments: &RunArguments) -> Result<Exit, CliError> {
-    check(arguments)?;
-    let mut cases = select(&arguments.cases)?.cases;
-    let whole = divide(arguments, &mut cases, &repeated_flags(arguments))?;
-    let mut output = Output::new(arguments);
-    let footer = execute(arguments, &cases, whole, &mut |event| output.event(event))?;
+    let comparison = &arguments.comparison;
+    check(comparison)?;
+    let mut cases = select(&comparison.cases)?.cases;
+    let whole = divide(arguments, &mut cases, &repeated_flags(comparison))?;
+    let mut output = Output::new(&arguments.output);
+    let footer = execute(comparison, &cases, whole, &mut |event| output.event(event))?;
     output.conclude(Exit::Code(footer.exit_code))
 }
 
 /// Compares both sides on the cases and hands out what happens.
 pub(super) fn execute(
-    arguments: &RunArguments,
+    arguments: &ComparisonArguments,
     cases: &[Case],
     whole: Whole,
     report: &mut dyn FnMut(&Event) -> io::Result<()>,
@@ -74,13 +75,13 @@ pub(super) fn execute(
 
 /// The files of the report, made when the simulators have answered, and the terminal.
 struct Output<'a> {
-    arguments: &'a RunArguments,
+    arguments: &'a OutputArguments,
     reporters: Vec<Box<dyn Reporter>>,
     folder: Option<Folder>,
 }
 
 impl Output<'_> {
-    fn new(arguments: &RunArguments) -> Output<'_> {
+    fn new(arguments: &OutputArguments) -> Output<'_> {
         Output {
             arguments,
             reporters: Vec::new(),
@@ -108,7 +109,7 @@ impl Output<'_> {
 
     /// What is made of the finished report: other formats, and the exit code.
     fn conclude(&self, exit: Exit) -> Result<Exit, CliError> {
-        let RunArguments { to, baseline, .. } = self.arguments;
+        let OutputArguments { to, baseline, .. } = self.arguments;
         let Some(folder) = self.folder.as_ref() else {
             return Ok(exit);
         };
@@ -198,7 +199,7 @@ fn divide(arguments: &RunArguments, cases: &mut Vec<Case>, flags: &str) -> Resul
 }
 
 /// What is wrong with the arguments and can be told without any simulator.
-pub(super) fn check(arguments: &RunArguments) -> Result<(), CliError> {
+pub(super) fn check(arguments: &ComparisonArguments) -> Result<(), CliError> {
     for kind in [&arguments.subject, &arguments.reference] {
         let parsed = kind.parse::<Kind>();
         parsed.map_err(|error| CliError::Usage(error.to_string()))?;
@@ -214,7 +215,7 @@ pub(super) fn check(arguments: &RunArguments) -> Result<(), CliError> {
         return Err(CliError::Usage(message));
     }
     // Other versions have fields of their own.
-    if arguments.reference == RunArguments::REFERENCE {
+    if arguments.reference == ComparisonArguments::REFERENCE {
         for glob in &arguments.fields {
             catalogue::check_glob(glob)
                 .map_err(|message| CliError::Usage(format!("--fields: {message}")))?;
@@ -227,7 +228,7 @@ pub(super) fn check(arguments: &RunArguments) -> Result<(), CliError> {
     Ok(())
 }
 
-fn settings(arguments: &RunArguments) -> Settings {
+fn settings(arguments: &ComparisonArguments) -> Settings {
     let now = SystemTime::now();
     let stamp = humantime::format_rfc3339_seconds(now).to_string();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -250,7 +251,7 @@ fn settings(arguments: &RunArguments) -> Settings {
 }
 
 /// The flags that a repetition needs, as the user gave them.
-fn repeated_flags(arguments: &RunArguments) -> String {
+fn repeated_flags(arguments: &ComparisonArguments) -> String {
     let mut flags = String::new();
     let mut add = |flag: &str, value: Option<String>| {
         if let Some(value) = value {
@@ -258,10 +259,13 @@ fn repeated_flags(arguments: &RunArguments) -> String {
         }
     };
     let other = |value: &String, default: &str| (value != default).then(|| value.clone());
-    add("subject", other(&arguments.subject, RunArguments::SUBJECT));
+    add(
+        "subject",
+        other(&arguments.subject, ComparisonArguments::SUBJECT),
+    );
     add(
         "reference",
-        other(&arguments.reference, RunArguments::REFERENCE),
+        other(&arguments.reference, ComparisonArguments::REFERENCE),
     );
     add("steps", arguments.cases.steps.map(|n| n.to_string()));
     add("random", arguments.cases.random.map(|n| n.to_string()));

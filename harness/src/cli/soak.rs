@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::arguments::{RunArguments, SoakArguments};
+use super::arguments::{CaseArguments, RunArguments, SoakArguments};
 use super::list::select;
 use super::run::run;
 use super::{CliError, Exit};
@@ -22,14 +22,26 @@ pub fn soak(arguments: &SoakArguments) -> Result<Exit, CliError> {
             Some(bound.map_err(wrong)?)
         }
     };
-    let mut round = arguments.run.clone();
-    round.cases.modes = Some(vec![Mode::Forward]);
-    round.cases.random.get_or_insert(STATES);
-    let per_round = states(&round)?;
-    let mut seed = arguments.run.cases.seed.unwrap_or(Schedule::SEED);
+    let mut round = RunArguments {
+        comparison: arguments.comparison.clone(),
+        shard: None,
+        durations: None,
+        resume: None,
+        rerun_failed: None,
+        output: arguments.output.clone(),
+    };
+    let cases = &mut round.comparison.cases;
+    let modes = cases.modes.get_or_insert_with(|| vec![Mode::Forward]);
+    if let Some(other) = modes.iter().find(|&&mode| mode != Mode::Forward) {
+        let message = format!("--modes {other}: soaking compares in the mode forward only");
+        return Err(CliError::Usage(message));
+    }
+    cases.random.get_or_insert(STATES);
+    let mut seed = cases.seed.unwrap_or(Schedule::SEED);
+    let per_round = states(cases)?;
     let mut done = 0;
     loop {
-        round.cases.seed = Some(seed);
+        round.comparison.cases.seed = Some(seed);
         let exit = run(&round)?;
         done += per_round;
         if exit.code() != Exit::Ok.code() {
@@ -45,8 +57,8 @@ pub fn soak(arguments: &SoakArguments) -> Result<Exit, CliError> {
 }
 
 /// Random states of one round.
-fn states(round: &RunArguments) -> Result<u64, CliError> {
-    let cases = select(&round.cases)?.cases.into_iter();
+fn states(cases: &CaseArguments) -> Result<u64, CliError> {
+    let cases = select(cases)?.cases.into_iter();
     let accepted = cases.filter(|case| case.sidecar.expect == Expect::Accept);
     let states: u64 = accepted.map(|case| case.schedule.random as u64).sum();
     if states == 0 {

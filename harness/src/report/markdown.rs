@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::{Report, Summary, short};
-use crate::run::{Event, Footer, Outcome, Record};
+use crate::run::{Event, Footer, Outcome, Record, counted};
 use crate::simulator::Identity;
 
 /// Failures shown in full; a summary may have a megabyte.
@@ -71,7 +71,8 @@ fn head(out: &mut String, report: &Report, summary: &Summary) {
 }
 
 fn in_time(footer: &Footer) -> String {
-    format!(" over {} cases in {:.1} s", footer.cases, footer.seconds)
+    let cases = counted(footer.cases as u64, "case");
+    format!(" over {cases} in {:.1} s", footer.seconds)
 }
 
 fn identity(identity: &Identity) -> String {

@@ -6,7 +6,7 @@ use console::{Color, Style};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{Reporter, Summary};
-use crate::run::{Event, Footer, Outcome, Record, Verdict};
+use crate::run::{Event, Footer, Outcome, Record, Verdict, counted};
 
 /// How much to say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -69,12 +69,12 @@ impl Terminal {
             return Ok(());
         }
         self.line(&format!(
-            "comparing {} ({}) with {} ({}), {} cases",
+            "comparing {} ({}) with {} ({}), {}",
             header.subject.kind,
             header.subject.version,
             header.reference.kind,
             header.reference.version,
-            header.cases
+            counted(header.cases as u64, "case")
         ))
     }
 
@@ -142,8 +142,11 @@ impl Terminal {
         };
         writeln!(
             out,
-            "{verdict}: {} cases, {} values compared in {:.1} s; {}",
-            footer.cases, summary.values, footer.seconds, self.report
+            "{verdict}: {}, {} values compared in {:.1} s; {}",
+            counted(footer.cases as u64, "case"),
+            summary.values,
+            footer.seconds,
+            self.report
         )
     }
 

@@ -25,7 +25,7 @@ pub use event::{Event, Footer, Header, Host};
 pub use outcome::{Outcome, Verdict};
 pub use pair::{Pair, Role};
 pub use place::Place;
-pub use record::{Coverage, Finding, Folded, Record, Worst};
+pub use record::{Coverage, Finding, Folded, Record, Worst, counted};
 pub use recorded::Recall;
 pub use schedule::{Repeat, RunError, Settings, Start, quote, run};
 pub use shard::{Earlier, Finished, Part, Shard, Whole, by_case};

@@ -181,8 +181,7 @@ impl Record {
         if let Some(gap) = &found.gap
             && let Some(ulps) = gap.ulps
         {
-            let plural = if ulps == 1 { "" } else { "s" };
-            text += &format!(" ({ulps} ulp{plural}, {:.3e})", gap.absolute.0);
+            text += &format!(" ({}, {:.3e})", counted(ulps, "ulp"), gap.absolute.0);
         }
         if found.count > 1 {
             text += &format!(", {} of {} elements", found.count, found.compared);
@@ -196,6 +195,12 @@ impl Record {
         }
         one_line(&text)
     }
+}
+
+/// A count with its noun: `1 case`, `2 cases`.
+pub fn counted(count: u64, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
 }
 
 /// Messages may have several lines, addresses have one.

@@ -97,7 +97,7 @@ fn the_help_texts_list_the_exit_codes() {
 fn quiet_prints_the_summary_only() {
     let outcome = Bench::with_model(PENDULUM).itself("--quiet");
     assert_eq!(outcome.stderr, "");
-    assert!(outcome.stdout.contains("ok: 1 cases"), "{}", outcome.stdout);
+    assert!(outcome.stdout.contains("ok: 1 case,"), "{}", outcome.stdout);
     // Not a terminal: no colours.
     assert!(!outcome.stdout.contains('\u{1b}'));
 }

@@ -52,3 +52,12 @@ fn one_case_is_explained_at_a_time() {
         fine.everything()
     );
 }
+
+#[test]
+fn an_explanation_has_no_flags_of_reports_that_it_does_not_write() {
+    let bench = Bench::with_model(PENDULUM);
+    for flag in ["--to html", "--baseline accepted.json", "--shard 1/2"] {
+        let refused = bench.harness(&format!("explain model.xml {flag}"));
+        assert_eq!(refused.code, 2, "{}", refused.everything());
+    }
+}

@@ -21,3 +21,11 @@ fn a_soak_stops_at_the_first_seed_that_differs_and_names_it() {
     let report = "seed 7 is not ok";
     assert!(outcome.stderr.contains(report), "{}", outcome.stderr);
 }
+
+#[test]
+fn a_soak_refuses_modes_in_which_it_does_not_compare() {
+    let outcome = Bench::with_model(PENDULUM).harness("soak model.xml --modes forward,free");
+    assert_eq!(outcome.code, 2);
+    let told = "--modes free: soaking compares in the mode forward only";
+    assert!(outcome.stderr.contains(told), "{}", outcome.stderr);
+}

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::{RunArguments, SimulatorArguments};
+use super::{ComparisonArguments, SimulatorArguments};
 
 pub(super) const HELP: &str = "\
 Examples:
@@ -62,10 +62,10 @@ pub struct BenchOptions {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// The simulator under test (see `harness simulators`)
-    #[arg(long, value_name = "KIND", default_value = RunArguments::SUBJECT)]
+    #[arg(long, value_name = "KIND", default_value = ComparisonArguments::SUBJECT)]
     pub subject: String,
     /// The simulator to compare with
-    #[arg(long, value_name = "KIND", default_value = RunArguments::REFERENCE)]
+    #[arg(long, value_name = "KIND", default_value = ComparisonArguments::REFERENCE)]
     pub reference: String,
     /// Directory in which each run makes its own
     #[arg(long, value_name = "DIR", default_value = "reports")]

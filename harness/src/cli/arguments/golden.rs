@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::{RunArguments, SimulatorArguments};
+use super::{ComparisonArguments, SimulatorArguments};
 
 pub(super) const HELP: &str = "\
 Examples:
@@ -54,7 +54,7 @@ pub struct GoldenRecording {
     #[command(flatten)]
     pub paths: GoldenPaths,
     /// Who computes the values: mujoco@VERSION or python@VERSION
-    #[arg(long, value_name = "KIND", default_value = RunArguments::REFERENCE)]
+    #[arg(long, value_name = "KIND", default_value = ComparisonArguments::REFERENCE)]
     pub reference: String,
     /// Fixtures at a time, each with a process [default: number of cores]
     #[arg(long, value_name = "N")]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{CaseArguments, RunArguments, SimulatorArguments};
+use super::{CaseArguments, ComparisonArguments, SimulatorArguments};
 use crate::accept;
 
 #[derive(Debug, Args)]
@@ -19,10 +19,10 @@ pub struct AcceptArguments {
     #[arg(long)]
     pub errata: bool,
     /// The simulator under test (see `harness simulators`)
-    #[arg(long, value_name = "KIND", default_value = RunArguments::SUBJECT)]
+    #[arg(long, value_name = "KIND", default_value = ComparisonArguments::SUBJECT)]
     pub subject: String,
     /// The simulator that is right by definition
-    #[arg(long, value_name = "KIND", default_value = RunArguments::REFERENCE)]
+    #[arg(long, value_name = "KIND", default_value = ComparisonArguments::REFERENCE)]
     pub reference: String,
     #[command(flatten)]
     pub simulators: SimulatorArguments,

@@ -20,7 +20,10 @@ pub use reports::{
     BaselineArguments, BaselineCommand, BaselineFiles, CompareArguments, HistoryArguments,
     RenderArguments, TextFormat,
 };
-pub use run::{DriftArguments, MergeArguments, RunArguments, SoakArguments};
+pub use run::{
+    ComparisonArguments, DriftArguments, MergeArguments, OutputArguments, RunArguments,
+    SoakArguments,
+};
 pub use shared::{CaseArguments, SimulatorArguments};
 
 /// Compares a physics engine with MuJoCo, field by field and bit by bit.
@@ -59,7 +62,7 @@ pub enum Command {
     #[command(after_help = reports::COMPARE_HELP)]
     Compare(CompareArguments),
     /// Run one case again and tell at length what differs first, in which stage, with which inputs, and where in the MJCF
-    Explain(Box<RunArguments>),
+    Explain(Box<ComparisonArguments>),
     /// Keep what is accepted of each case, so that ground once won is never lost
     Baseline(BaselineArguments),
     /// Print how runs went over time

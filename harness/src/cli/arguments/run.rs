@@ -21,15 +21,16 @@ Examples:
 Each .xml file is a case. A file NAME.toml beside it changes its schedule (docs/sidecar.md).
 Results that nobody compared do not fail a run but are listed as not covered; --strict makes them fail.";
 
+/// What is compared, and how strictly.
 #[derive(Clone, Debug, Args)]
-pub struct RunArguments {
+pub struct ComparisonArguments {
     #[command(flatten)]
     pub cases: CaseArguments,
     /// The simulator under test (see `harness simulators`)
-    #[arg(long, value_name = "KIND", default_value = RunArguments::SUBJECT)]
+    #[arg(long, value_name = "KIND", default_value = ComparisonArguments::SUBJECT)]
     pub subject: String,
     /// The simulator that is right by definition
-    #[arg(long, value_name = "KIND", default_value = RunArguments::REFERENCE)]
+    #[arg(long, value_name = "KIND", default_value = ComparisonArguments::REFERENCE)]
     pub reference: String,
     /// Only these fields (comma-separated; `*` and `?` are wildcards)
     #[arg(long, value_delimiter = ',', value_name = "GLOB")]
@@ -49,6 +50,19 @@ pub struct RunArguments {
     /// Cases at a time, each with two processes [default: number of cores]
     #[arg(long, value_name = "N")]
     pub jobs: Option<usize>,
+    #[command(flatten)]
+    pub simulators: SimulatorArguments,
+}
+
+impl ComparisonArguments {
+    pub const SUBJECT: &str = "engine";
+    pub const REFERENCE: &str = "mujoco@3.2.6";
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct RunArguments {
+    #[command(flatten)]
+    pub comparison: ComparisonArguments,
     /// Only part K of N, for N machines to share the work; `harness merge` puts their reports together
     #[arg(long, value_name = "K/N")]
     pub shard: Option<Part>,
@@ -61,6 +75,13 @@ pub struct RunArguments {
     /// Only the cases that are not ok in this report
     #[arg(long, value_name = "REPORT", conflicts_with = "resume")]
     pub rerun_failed: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: OutputArguments,
+}
+
+/// What is made of the results.
+#[derive(Clone, Debug, Args)]
+pub struct OutputArguments {
     /// Directory in which each run makes its own
     #[arg(long, value_name = "DIR", default_value = "reports")]
     pub report_dir: PathBuf,
@@ -82,13 +103,6 @@ pub struct RunArguments {
     /// Print every record, all missing fields and where the time went
     #[arg(short, long)]
     pub verbose: bool,
-    #[command(flatten)]
-    pub simulators: SimulatorArguments,
-}
-
-impl RunArguments {
-    pub const SUBJECT: &str = "engine";
-    pub const REFERENCE: &str = "mujoco@3.2.6";
 }
 
 #[derive(Debug, Args)]
@@ -120,7 +134,9 @@ pub struct DriftArguments {
 #[derive(Debug, Args)]
 pub struct SoakArguments {
     #[command(flatten)]
-    pub run: RunArguments,
+    pub comparison: ComparisonArguments,
+    #[command(flatten)]
+    pub output: OutputArguments,
     /// Stop after this many random states, at the end of a round
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub count: u64,

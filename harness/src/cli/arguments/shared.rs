@@ -19,7 +19,7 @@ pub struct CaseArguments {
     /// Only cases whose name contains this text; `*` stands for anything
     #[arg(long, value_name = "NAME")]
     pub filter: Option<String>,
-    /// Only these modes (comma-separated): compile, forward, forced, free
+    /// Only these modes (comma-separated): compile, forward, forced, free, inverse
     #[arg(
         long,
         value_enum,

@@ -7,7 +7,7 @@ mod write;
 
 use std::path::PathBuf;
 
-use super::arguments::{GoldenCommand, RunArguments};
+use super::arguments::{ComparisonArguments, GoldenCommand};
 use super::{CliError, Exit};
 use crate::case::{Case, Overrides, discover};
 use crate::golden::{Change, Golden, Provenance, path_of};
@@ -70,7 +70,7 @@ pub(super) fn identity(cases: &[Case]) -> Result<Identity, CliError> {
 }
 
 /// What recorded values cannot answer: they hold the fixture's own schedule and nothing else.
-pub(super) fn check_run(arguments: &RunArguments) -> Result<(), CliError> {
+pub(super) fn check_run(arguments: &ComparisonArguments) -> Result<(), CliError> {
     let cases = &arguments.cases;
     let changes = [
         ("--steps", cases.steps.is_some()),
