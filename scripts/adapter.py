@@ -124,6 +124,10 @@ class Adapter:
         return done(answer)
 
 
+def unknown(request, body):
+    raise Failed(failure="unable", what=f"no {request['do']} here")
+
+
 def done(body=b""):
     return {"done": {"warnings": []}}, body
 
@@ -152,7 +156,7 @@ def main():
         request = json.loads(receive(stream, json_length))
         body = receive(stream, body_length)
         try:
-            answer, body = getattr(adapter, request["do"])(request, body)
+            answer, body = getattr(adapter, request["do"], unknown)(request, body)
         except Failed as failed:
             answer, body = {"failed": failed.failure}, b""
         text = json.dumps(answer).encode()

@@ -7,7 +7,7 @@ use std::time::Instant;
 use wildmatch::WildMatch;
 
 use super::judge::{Judge, KnownList};
-use super::modes::Bench;
+use super::modes::{self, Bench};
 use super::pair::SideFailure;
 use super::plans::{Plans, Purpose};
 use super::stop::Stop;
@@ -81,6 +81,7 @@ impl Executor<'_> {
             reference,
             subject,
             poison: &poison,
+            lacking: modes::lacking(subject),
         };
         let mut prepared = false;
         self.each_mode(&self.case.schedule.modes, subject, |mode, known| {

@@ -23,6 +23,15 @@ pub(super) struct Bench<'a> {
     pub reference: &'a Loaded,
     pub subject: &'a Loaded,
     pub poison: &'a [String],
+    /// Inputs that the subject does not have.
+    pub lacking: Vec<&'static str>,
+}
+
+/// The inputs that a subject does not have. They are set on neither side, so that what it does have can be compared.
+pub(super) fn lacking(subject: &Loaded) -> Vec<&'static str> {
+    let has = |name: &str| subject.fields.iter().any(|field| field.name == name);
+    let inputs = state::SETTABLE.iter().copied();
+    inputs.filter(|name| !has(name)).collect()
 }
 
 impl Bench<'_> {
@@ -73,7 +82,7 @@ impl Bench<'_> {
             judge,
             layout: &self.layout,
         };
-        Relay::new(self.pair, &mut course, self.poison).run()
+        Relay::new(self.pair, &mut course, self.poison, &self.lacking).run()
     }
 
     fn steps(&mut self, plan: &mut Plan, judge: &mut Judge<'_>, forced: bool) -> Result<(), Stop> {
@@ -100,7 +109,7 @@ impl Bench<'_> {
             judge,
             layout: &self.layout,
         };
-        let ended = Relay::new(self.pair, &mut course, self.poison).run();
+        let ended = Relay::new(self.pair, &mut course, self.poison, &self.lacking).run();
         self.plans.put(Purpose::Trace, course.trace);
         ended
     }

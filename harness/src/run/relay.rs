@@ -68,6 +68,8 @@ pub(super) struct Relay<'a> {
     pair: &'a mut Pair,
     course: &'a mut dyn Course,
     poison: &'a [String],
+    /// Inputs that the subject does not have, which are set on neither side.
+    lacking: &'a [&'static str],
     /// The reference is computing these.
     asked: VecDeque<Task>,
     /// The subject is computing these; the reference's results are here.
@@ -85,11 +87,13 @@ impl<'a> Relay<'a> {
         pair: &'a mut Pair,
         course: &'a mut dyn Course,
         poison: &'a [String],
+        lacking: &'a [&'static str],
     ) -> Relay<'a> {
         Relay {
             pair,
             course,
             poison,
+            lacking,
             asked: VecDeque::new(),
             passed: VecDeque::new(),
             over: false,
@@ -108,7 +112,8 @@ impl<'a> Relay<'a> {
     }
 
     fn ask_all(&mut self) -> Result<(), Stop> {
-        while let Some(task) = self.course.next() {
+        while let Some(mut task) = self.course.next() {
+            self.leave_out(&mut task.set);
             let room = self.room(&task, Role::Reference, &task.set);
             while self.asked.len() > room {
                 self.pass_on()?;
@@ -135,7 +140,9 @@ impl<'a> Relay<'a> {
         let stopped = match self.pair.finish(Role::Reference, &mut left)? {
             Computed::Done(warnings) => {
                 self.course.warn(Role::Reference, warnings);
-                self.carried = self.course.carry(&left);
+                let mut carried = self.course.carry(&left);
+                self.leave_out(&mut carried);
+                self.carried = carried;
                 None
             }
             Computed::Stopped(message) => {
@@ -223,6 +230,10 @@ impl<'a> Relay<'a> {
             read: self.course.fields(task, role),
         };
         self.pair.begin(role, &moment)
+    }
+
+    fn leave_out(&self, set: &mut Vec<Assignment>) {
+        set.retain(|assignment| !self.lacking.contains(&assignment.field.as_str()));
     }
 
     /// How many moments may be on their way to a side while another is asked for.

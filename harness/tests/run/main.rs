@@ -1,6 +1,7 @@
 //! The program as a user meets it: exit codes, reports, and that it finds what is wrong. MuJoCo is fetched on first use.
 
 mod accepting;
+mod adapter;
 mod bad_input;
 mod bench;
 mod browser;
