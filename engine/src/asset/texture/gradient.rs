@@ -21,7 +21,8 @@ const DOWN: usize = 3;
 
 /// Draws all six faces of `size` by `size` pixels.
 pub(super) fn draw(texture: &Texture, size: usize, bytes: &mut [u8]) {
-    let face = STRIDE * size * size;
+    let face = size * size;
+    let (pixels, _) = bytes.as_chunks_mut::<STRIDE>();
     let gradient = Gradient::new(texture);
     let last = size as f64 - 1.0;
     let place = |k: usize| (2 * k) as f64 / last - 1.0;
@@ -34,18 +35,19 @@ pub(super) fn draw(texture: &Texture, size: usize, bytes: &mut [u8]) {
             let likely = gradient.quarter(place(column), height(row));
             for &(row, half) in rows {
                 for column in [column, size - 1 - column] {
-                    let at = STRIDE * (row * size + column);
-                    let (x, y) = (place(column), height(row));
-                    let [side, up, down] = gradient.pixel(&likely, half, x, y);
-                    bytes[at..at + STRIDE].copy_from_slice(&side);
-                    bytes[UP * face + at..][..STRIDE].copy_from_slice(&up);
-                    bytes[DOWN * face + at..][..STRIDE].copy_from_slice(&down);
+                    let at = row * size + column;
+                    let [side, up, down] = likely
+                        .pixel(half)
+                        .unwrap_or_else(|| gradient.pixel(place(column), height(row)));
+                    pixels[at] = side;
+                    pixels[UP * face + at] = up;
+                    pixels[DOWN * face + at] = down;
                 }
             }
         }
     }
     for side in SIDES {
-        bytes.copy_within(..face, side * face);
+        pixels.copy_within(..face, side * face);
     }
 }
 
@@ -62,6 +64,14 @@ struct Quarter {
     halves: [Option<[u8; 3]>; 2],
     up: Option<[u8; 3]>,
     down: Option<[u8; 3]>,
+}
+
+impl Quarter {
+    /// The colours of one place on the sides, above and below, if all are told.
+    #[inline]
+    fn pixel(&self, half: Half) -> Option<[[u8; 3]; 3]> {
+        Some([self.halves[half as usize]?, self.up?, self.down?])
+    }
 }
 
 struct Gradient<'t> {
@@ -99,18 +109,13 @@ impl<'t> Gradient<'t> {
         }
     }
 
-    /// The colours of one place on the sides, above and below: those that the tables tell, or those of the reference's operations.
-    #[inline]
-    fn pixel(&self, likely: &Quarter, half: Half, x: f64, y: f64) -> [[u8; 3]; 3] {
-        let distance = || (1.0 + x * x + y * y).sqrt();
-        let above = || 1.0 - (1.0 / distance()).acos() / QUARTER;
-        let exact = |position: f64| blend(&self.texture.rgb1, &self.texture.rgb2, position);
-        [
-            likely.halves[half as usize]
-                .unwrap_or_else(|| exact((y / distance()).asin() / QUARTER)),
-            likely.up.unwrap_or_else(|| exact(above())),
-            likely.down.unwrap_or_else(|| exact(-above())),
-        ]
+    /// The colours of one place on the sides, above and below, by the reference's operations.
+    #[cold]
+    fn pixel(&self, x: f64, y: f64) -> [[u8; 3]; 3] {
+        let distance = (1.0 + x * x + y * y).sqrt();
+        let above = 1.0 - (1.0 / distance).acos() / QUARTER;
+        let side = (y / distance).asin() / QUARTER;
+        [side, above, -above].map(|p| blend(&self.texture.rgb1, &self.texture.rgb2, p))
     }
 
     /// The colour for a share that is known approximately, if that is enough to tell.
