@@ -117,7 +117,7 @@ pub(super) fn compute(
         inconsistent: None,
     };
     let mut bounds = [Vec3::repeat(1e10), Vec3::repeat(-1e10)];
-    cut(&surface.vertices, &surface.faces, pieces);
+    cut(&surface.vertices, &surface.faces, Triangle::new, pieces);
     let centroid = centroid(pieces, &mut inertia.no_area);
     let Surface {
         vertices,
@@ -128,7 +128,7 @@ pub(super) fn compute(
     // Those that have mass, as they stand now.
     let faces = hull.unwrap_or(faces);
     if hull.is_some() {
-        cut(vertices, faces, pieces);
+        cut(vertices, faces, Triangle::new, pieces);
     }
     for shell in [false, true] {
         let (measure, center) = center_of_mass(mesh, pieces, shell, &centroid);
@@ -173,7 +173,7 @@ pub(super) fn compute(
             align(vertices, normals, placed.quat, &mut bounds);
             // a shell that is moved itself is the last
             if !shell {
-                cut(vertices, faces, pieces);
+                cut(vertices, faces, Triangle::of_shell, pieces);
             }
         }
     }
@@ -181,10 +181,15 @@ pub(super) fn compute(
 }
 
 /// The triangles of the faces.
-fn cut(vertices: &[[f32; 3]], faces: &[[i32; 3]], pieces: &mut Vec<Triangle>) {
+fn cut(
+    vertices: &[[f32; 3]],
+    faces: &[[i32; 3]],
+    triangle: impl Fn([[f32; 3]; 3]) -> Triangle,
+    pieces: &mut Vec<Triangle>,
+) {
     let corners = |face: &[i32; 3]| face.map(|index| vertices[index as usize]);
     pieces.clear();
-    pieces.extend(faces.iter().map(|face| Triangle::new(corners(face))));
+    pieces.extend(faces.iter().map(|face| triangle(corners(face))));
 }
 
 /// The mean of the faces' centres, weighted by area.

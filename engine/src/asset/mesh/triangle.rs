@@ -5,14 +5,13 @@ use crate::math::{MINVAL, Vec3};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Triangle {
     pub(super) area: f64,
-    /// A unit vector, unless the area is 0.
+    /// A unit vector, unless the area is 0 or it does not matter.
     pub(super) normal: Vec3,
     pub(super) center: Vec3,
 }
 
 impl Triangle {
     pub(super) fn new([a, b, c]: [[f32; 3]; 3]) -> Triangle {
-        let center = std::array::from_fn(|i| f64::from((a[i] + b[i] + c[i]) / 3.0));
         let mut normal = edge(a, b).cross(&edge(a, c));
         let length = normal.dot(&normal).sqrt();
         let mut area = 0.0;
@@ -23,9 +22,22 @@ impl Triangle {
         Triangle {
             area,
             normal,
-            center: Vec3::from(center),
+            center: center([a, b, c]),
         }
     }
+
+    /// A piece of a shell, for which it does not matter which way it looks: the normal is left out.
+    pub(super) fn of_shell(corners: [[f32; 3]; 3]) -> Triangle {
+        Triangle {
+            area: area(corners),
+            normal: Vec3::zeros(),
+            center: center(corners),
+        }
+    }
+}
+
+fn center([a, b, c]: [[f32; 3]; 3]) -> Vec3 {
+    Vec3::from_fn(|i, _| f64::from((a[i] + b[i] + c[i]) / 3.0))
 }
 
 /// The area alone.
