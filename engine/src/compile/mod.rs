@@ -116,7 +116,7 @@ impl Spec {
         sizes::write(self, parts, user, m)?;
         sizes::write_assets(self, assets, &textures, m);
         sizes::check_memory(m)?;
-        sizes::keep_memory(m);
+        sizes::keep_memory(m, &textures);
         m.allocate();
         body::write(parts, m);
         dofs::write(parts, m);
