@@ -7,7 +7,7 @@ use crate::asset::texture::{self, Size};
 use crate::asset::{AssetError, Bytes, combine, strip_directories};
 use crate::error::Error;
 use crate::fields::{Char, Model};
-use crate::spec::{self, AssetPaths, ObjectType, Source, Spec, TextureType};
+use crate::spec::{self, AssetPaths, Builtin, ObjectType, Source, Spec, TextureType};
 
 /// The id of each element's material, -1 for none.
 ///
@@ -45,6 +45,36 @@ pub(super) struct Textures<'a> {
     pub(super) pixels: Vec<u8>,
 }
 
+impl Textures<'_> {
+    /// Repeats the pixels of a texture from the same files that is there already.
+    fn repeated(&mut self, texture: &spec::Texture) -> Option<Size> {
+        let same = |other: &Texture<'_>| same_pictures(other.spec, texture);
+        let k = self.list.iter().position(same)?;
+        let end = self.list.get(k + 1).map(|next| next.address);
+        let pixels = self.list[k].address..end.unwrap_or(self.pixels.len());
+        self.pixels.try_reserve_exact(pixels.len()).ok()?;
+        self.pixels.extend_from_within(pixels);
+        Some(self.list[k].size)
+    }
+}
+
+/// Whether two descriptions take the same pixels from the same files, whatever they are called.
+fn same_pictures(a: &spec::Texture, b: &spec::Texture) -> bool {
+    a.builtin == Builtin::None
+        && b.builtin == Builtin::None
+        && a.kind == b.kind
+        && a.file == b.file
+        && a.cubefiles == b.cubefiles
+        && a.content_type == b.content_type
+        && a.paths == b.paths
+        && a.gridsize == b.gridsize
+        && a.gridlayout == b.gridlayout
+        && a.nchannel == b.nchannel
+        && (a.hflip, a.vflip) == (b.hflip, b.vflip)
+        // the colour of faces without a picture
+        && a.rgb1 == b.rgb1
+}
+
 /// A texture, where its pixels start, and the path that the model remembers for it.
 #[derive(Debug)]
 pub(super) struct Texture<'a> {
@@ -69,8 +99,11 @@ pub(super) fn textures(spec: &Spec) -> Result<Textures<'_>, Error> {
         let paths = texture.paths.as_deref().unwrap_or(&spec.paths);
         let read = |file: &str| read_file(spec, paths, &paths.textures, file);
         let address = textures.pixels.len();
-        let size = texture::append(texture, read, &mut buffer, &mut textures.pixels)
-            .map_err(|wrong| invalid("texture", &texture.source, wrong.to_string()))?;
+        let size = match textures.repeated(texture) {
+            Some(size) => size,
+            None => texture::append(texture, read, &mut buffer, &mut textures.pixels)
+                .map_err(|wrong| invalid("texture", &texture.source, wrong.to_string()))?,
+        };
         textures.list.push(Texture {
             spec: texture,
             size,
