@@ -59,19 +59,6 @@ pub(crate) fn kinematics(model: &Model, data: &mut Data) {
     attached_frames(model, data);
 }
 
-/// The joints of the model with their positions, and where their frames go.
-struct Joints<'a> {
-    kind: &'a [i32],
-    adr: &'a [i32],
-    axis: &'a [Vec3],
-    pos: &'a [Vec3],
-    xaxis: &'a mut [Vec3],
-    xanchor: &'a mut [Vec3],
-    qpos: &'a [f64],
-    qpos0: &'a [f64],
-    turns: &'a [Quat],
-}
-
 /// What each joint turns its body by. The library's sine and cosine wait for everything before them, so they come first, together.
 fn turns(model: &Model, qpos: &[f64], turns: &mut [Quat]) {
     let n = model.njnt;
@@ -85,6 +72,19 @@ fn turns(model: &Model, qpos: &[f64], turns: &mut [Quat]) {
             _ => {}
         }
     }
+}
+
+/// The joints of the model with their positions, and where their frames go.
+struct Joints<'a> {
+    kind: &'a [i32],
+    adr: &'a [i32],
+    axis: &'a [Vec3],
+    pos: &'a [Vec3],
+    xaxis: &'a mut [Vec3],
+    xanchor: &'a mut [Vec3],
+    qpos: &'a [f64],
+    qpos0: &'a [f64],
+    turns: &'a [Quat],
 }
 
 impl Joints<'_> {
