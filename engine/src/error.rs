@@ -187,3 +187,40 @@ fn token_len(text: &[char]) -> usize {
         _ => name_len(0),
     }
 }
+
+/// A part of the physics that a state needs and that is not computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// Contacts that are not searched for.
+    Contact,
+}
+
+impl std::fmt::Display for Missing {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Missing::Contact => "contacts of flexes",
+        })
+    }
+}
+
+/// Why a state could not be advanced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StepError {
+    /// The state needs something that this engine does not compute yet.
+    #[error("not computed yet, and the state needs it: {0}")]
+    Missing(Missing),
+    /// The implicit integrator's matrix cannot be factorised.
+    #[error("diagonal element too small: the implicit integrator met a singular matrix")]
+    SingularImplicit,
+    /// MuJoCo's stack does not fit into its memory of so many bytes.
+    #[error(
+        "insufficient memory: the stack of a step does not fit into {0} bytes with contacts and constraints"
+    )]
+    OutOfMemory(usize),
+    /// MuJoCo has room for two trees in each equality when it looks for islands.
+    #[error("edge array too small: an equality ties more than two trees together")]
+    TooManyTrees,
+    /// The model asks for something in a step that this engine does not do yet.
+    #[error("{0} is not supported yet")]
+    Unsupported(&'static str),
+}

@@ -3,6 +3,7 @@
 //! Nothing here knows of models or of XML. Each kind of asset has its module, each file format its own; a refusal names the file
 //! and the place in it.
 
+pub(crate) mod bvh;
 mod content;
 mod error;
 mod files;

@@ -4,9 +4,9 @@ use super::limit;
 use super::lookup::Lookup;
 use super::refusal::{check_user, invalid};
 use super::user;
-use crate::codes::{bias, dynamics, gain, joint, transmission};
 use crate::error::Error;
-use crate::fields::{Model, NBIAS};
+use crate::model::codes::{bias, dynamics, gain, joint, transmission};
+use crate::model::{Model, NBIAS};
 use crate::spec::{
     Actuator, Auto, BiasType, Compiler, DynType, GainType, ObjectType, Spec, Transmission,
 };

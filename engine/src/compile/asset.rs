@@ -6,7 +6,7 @@ use super::refusal::invalid;
 use crate::asset::texture::{self, Size};
 use crate::asset::{AssetError, Bytes, combine, strip_directories};
 use crate::error::Error;
-use crate::fields::{Char, Model};
+use crate::model::{Char, Model};
 use crate::spec::{self, AssetPaths, Builtin, ObjectType, Source, Spec, TextureType};
 
 /// The id of each element's material, -1 for none.

@@ -11,10 +11,10 @@ use super::principal::{MassPoint, Symmetric, principal_axes};
 use super::refusal::invalid;
 use super::tree::Node;
 use super::user;
-use crate::codes::same_frame;
 use crate::error::Error;
-use crate::fields::Model;
 use crate::math::{self, MINVAL, Quat, Vec3};
+use crate::model::Model;
+use crate::model::codes::same_frame;
 use crate::spec::{self, Auto, Compiler, Inertial, JointType, Orientation};
 
 /// A body ready for the model.

@@ -2,9 +2,9 @@
 
 use super::frame::Frame;
 use super::parts::Parts;
-use crate::bvh::{Leaves, Nodes, lower, node_count, upper};
-use crate::fields::Model;
+use crate::asset::bvh::{Leaves, Nodes, lower, node_count, upper};
 use crate::math::{MAXVAL, Vec3};
+use crate::model::Model;
 
 /// A geom as the tree sees it: the box around the corners of its own box.
 fn add(aabb: &[f64; 6], frame: &Frame, inertial: &Frame, leaves: &mut Leaves) {

@@ -5,7 +5,7 @@
 use super::lookup::Lookup;
 use super::refusal::invalid;
 use crate::error::Error;
-use crate::fields::Model;
+use crate::model::Model;
 use crate::spec::{Exclude, ObjectType, Pair, Source, Spec};
 
 /// Positions in the spec's lists, in the model's order.

@@ -5,7 +5,7 @@ use super::lookup::Lookup;
 use super::names::push_text;
 use super::refusal::invalid;
 use crate::error::Error;
-use crate::fields::Model;
+use crate::model::Model;
 use crate::spec::{ObjectType, Spec};
 
 /// Writes all custom elements.

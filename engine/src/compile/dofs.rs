@@ -8,9 +8,9 @@ use super::frame::{EPS, same_place};
 use super::joint::{self, Joint};
 use super::parts::Parts;
 use super::user;
-use crate::codes::same_frame;
-use crate::fields::Model;
 use crate::math::Vec3;
+use crate::model::Model;
+use crate::model::codes::same_frame;
 use crate::spec::JointType;
 
 /// Writes everything about joints and dofs; bodies are already written.

@@ -3,9 +3,9 @@
 use super::joint;
 use super::lookup::Lookup;
 use super::refusal::invalid;
-use crate::codes::equality as codes;
 use crate::error::Error;
-use crate::fields::Model;
+use crate::model::Model;
+use crate::model::codes::equality as codes;
 use crate::spec::{Equality, EqualityObject, EqualityType, ObjectType, Spec};
 
 /// Resolves and writes all equality constraints.

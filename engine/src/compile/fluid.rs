@@ -7,7 +7,7 @@ use std::f64::consts::PI;
 
 use super::frame::EPS;
 use super::shape::Shape;
-use crate::fields::NFLUID;
+use crate::model::NFLUID;
 
 const WEIGHTS: [f64; 15] = [
     0.01146766, 0.03154605, 0.05239501, 0.07032663, 0.08450236, 0.09517529, 0.10221647, 0.10474107,

@@ -12,8 +12,8 @@ use super::shape::{self, Shape};
 use super::shown::Shown;
 use super::user;
 use crate::error::Error;
-use crate::fields::{Model, NFLUID};
 use crate::math::Vec3;
+use crate::model::{Model, NFLUID};
 use crate::spec::{self, Compiler, GeomType, Source};
 
 /// A geom ready for the model.

@@ -4,7 +4,7 @@ use super::asset::{Paths, file_name, read_file};
 use super::refusal::invalid;
 use crate::asset::{Elevation, elevation};
 use crate::error::Error;
-use crate::fields::Model;
+use crate::model::Model;
 use crate::spec::{self, Spec};
 
 /// A height field ready for the model.

@@ -5,9 +5,9 @@ use std::f64::consts::PI;
 use super::frame::{EPS, Frame, normalize};
 use super::limit;
 use super::refusal::{check_user, invalid};
-use crate::codes::joint as codes;
 use crate::error::Error;
 use crate::math::Vec3;
+use crate::model::codes::joint as codes;
 use crate::spec::{self, Auto, Compiler, JointType};
 
 const RADIANS_PER_DEGREE: f64 = PI / 180.0;

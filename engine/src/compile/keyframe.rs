@@ -2,10 +2,10 @@
 
 use super::frame::normalize;
 use super::refusal::invalid;
-use crate::codes::joint;
 use crate::error::Error;
-use crate::fields::Model;
 use crate::math::Quat;
+use crate::model::Model;
+use crate::model::codes::joint;
 use crate::spec::{Keyframe, Spec};
 
 /// Checks and writes all keyframes; the model already has bodies, joints and actuators.

@@ -8,10 +8,10 @@ use super::parts::Parts;
 use super::refusal::invalid;
 use super::tree::Tree;
 use crate::asset::AssetError;
+use crate::asset::bvh::{Leaves, Nodes};
 use crate::asset::mesh::{self, MeshData, Scratch};
-use crate::bvh::{Leaves, Nodes};
 use crate::error::Error;
-use crate::fields::Model;
+use crate::model::Model;
 use crate::spec::{self, GeomType, Spec};
 
 /// A mesh ready for the model. Equal descriptions share their data.

@@ -18,8 +18,9 @@ mod geom;
 mod hfield;
 mod joint;
 mod keyframe;
-mod length_range;
+pub mod length_range;
 mod limit;
+pub(crate) mod load;
 mod lookup;
 mod mesh;
 mod names;
@@ -29,6 +30,7 @@ mod parts;
 pub(crate) mod principal;
 mod refusal;
 mod sensor;
+pub(crate) mod set_const;
 mod shape;
 mod shown;
 mod site;
@@ -50,7 +52,7 @@ use self::refusal::invalid;
 use self::tree::Tree;
 use self::user::UserSizes;
 use crate::error::Error;
-use crate::fields::Model;
+use crate::model::Model;
 use crate::spec::{Joint, Spec};
 
 /// Bodies have 16-bit ids in contact signatures.
@@ -149,9 +151,9 @@ impl Spec {
         }
         sizes::write_arena(self, model);
         sizes::check_arena(model)?;
-        crate::set_const::set_const(model);
+        crate::compile::set_const::set_const(model);
         spring_damper::adjust(joints, model);
-        length_range::complete(self, model)?;
+        length_range::author::complete(self, model)?;
         let (author, stat) = (&self.statistic, &mut model.stat);
         stat.extent = author.extent.unwrap_or(stat.extent);
         stat.meaninertia = author.meaninertia.unwrap_or(stat.meaninertia);

@@ -10,7 +10,7 @@ use super::parts::{Assets, Parts};
 use super::refusal::invalid;
 use super::tree::Tree;
 use crate::error::Error;
-use crate::fields::{Char, Model};
+use crate::model::{Char, Model};
 use crate::spec::{ObjectType, Source, Spec, TextureType};
 
 /// Slots of the hash map for each name.

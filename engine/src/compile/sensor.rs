@@ -6,7 +6,7 @@ use super::refusal::{check_user, invalid};
 use super::tendon;
 use super::user;
 use crate::error::Error;
-use crate::fields::Model;
+use crate::model::Model;
 use crate::spec::{DataType, JointType, NeedStage, ObjectType, Sensor, SensorType as Kind, Spec};
 
 /// What a sensor yields.

@@ -6,8 +6,8 @@
 
 use std::f64::consts::PI;
 
-use crate::codes::geom as codes;
 use crate::math::{MAXVAL, Vec3};
+use crate::model::codes::geom as codes;
 use crate::spec::GeomType;
 
 /// A shape with its size.

@@ -9,8 +9,8 @@ use super::refusal::{check_user, invalid};
 use super::shape::{self, Shape};
 use super::user;
 use crate::error::Error;
-use crate::fields::Model;
 use crate::math::Vec3;
+use crate::model::Model;
 use crate::spec::{self, Compiler, GeomType, SiteShape};
 
 /// A site ready for the model.

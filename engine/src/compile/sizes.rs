@@ -15,9 +15,9 @@ use super::sensor;
 use super::skin;
 use super::user::UserSizes;
 use crate::error::Error;
-use crate::fields::Model;
+use crate::memory::stack;
+use crate::model::Model;
 use crate::spec::Spec;
-use crate::stack;
 
 /// A model and the part of its data that an author can size may not need more than this.
 const MAX_BYTES: usize = 1 << 31;

@@ -5,7 +5,7 @@ use super::names::Names;
 use super::refusal::invalid;
 use crate::asset::{SkinData, skin};
 use crate::error::Error;
-use crate::fields::Model;
+use crate::model::Model;
 use crate::spec::{self, ObjectType, Spec};
 
 /// A skin ready for the model.

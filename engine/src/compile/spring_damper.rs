@@ -3,8 +3,8 @@
 //! With inertia I, a spring-damper of time constant t and damping ratio z has stiffness I / (t z)^2 and damping 2 I / t.
 
 use super::joint::dof_count;
-use crate::fields::Model;
 use crate::math::MINVAL;
+use crate::model::Model;
 use crate::spec::Joint;
 
 /// Sets stiffness and damping of the joints that ask for it; needs the inertia seen by each dof.

@@ -4,9 +4,9 @@ use super::limit;
 use super::lookup::Lookup;
 use super::refusal::{check_user, invalid};
 use super::user;
-use crate::codes::wrap::{CYLINDER, JOINT, PULLEY, SITE, SPHERE};
 use crate::error::Error;
-use crate::fields::Model;
+use crate::model::Model;
+use crate::model::codes::wrap::{CYLINDER, JOINT, PULLEY, SITE, SPHERE};
 use crate::spec::{GeomType, ObjectType, Spec, Tendon, Wrap, WrapKind};
 
 /// One step of a path, with references resolved.

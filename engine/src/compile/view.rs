@@ -8,10 +8,10 @@ use super::orientation;
 use super::parts::Parts;
 use super::refusal::{check_user, invalid};
 use super::user;
-use crate::codes::tracking;
 use crate::error::Error;
-use crate::fields::Model;
 use crate::math::Vec3;
+use crate::model::Model;
+use crate::model::codes::tracking;
 use crate::spec::{self, Compiler, ObjectType, Source, Tracking};
 
 /// A camera ready for the model.

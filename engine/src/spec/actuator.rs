@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Auto, Compiler, SavedState, Source};
-use crate::fields::{NBIAS, NDYN, NGAIN};
+use crate::model::{NBIAS, NDYN, NGAIN};
 
 /// What an actuator acts on, by name.
 #[derive(Clone, Debug, Default, PartialEq)]

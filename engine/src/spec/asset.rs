@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{AssetPaths, Source};
-use crate::fields::NTEXROLE;
+use crate::model::NTEXROLE;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TextureType {

@@ -1,7 +1,7 @@
 //! Predefined geom pairs and excluded body pairs.
 
 use super::{DEFAULT_SOLIMP, DEFAULT_SOLREF, Source};
-use crate::fields::{NIMP, NREF};
+use crate::model::{NIMP, NREF};
 
 /// Two geoms that are always checked for contact, with their own contact parameters.
 #[derive(Clone, Debug)]

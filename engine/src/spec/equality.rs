@@ -1,7 +1,7 @@
 //! Equality constraints.
 
 use super::{DEFAULT_SOLIMP, DEFAULT_SOLREF, Source};
-use crate::fields::{NEQDATA, NIMP, NREF};
+use crate::model::{NEQDATA, NIMP, NREF};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EqualityType {

@@ -1,8 +1,8 @@
 //! Geoms.
 
 use super::{DEFAULT_SOLIMP, DEFAULT_SOLREF, Orientation, Source};
-use crate::fields::{NIMP, NREF};
 use crate::math::Vec3;
+use crate::model::{NIMP, NREF};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GeomType {

@@ -1,8 +1,8 @@
 //! Joints.
 
 use super::{Auto, DEFAULT_SOLIMP, DEFAULT_SOLREF, SavedState, Source};
-use crate::fields::{NIMP, NREF};
 use crate::math::Vec3;
+use crate::model::{NIMP, NREF};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum JointType {

@@ -46,8 +46,8 @@ pub use view::{Camera, Light, Tracking};
 
 use crate::asset::Files;
 use crate::error::{Error, Location};
-use crate::fields::{NIMP, NREF, Opt};
 use crate::math::{Quat, Vec3};
+use crate::model::{NIMP, NREF, Opt};
 
 pub(crate) const DEFAULT_SOLREF: [f64; NREF] = [0.02, 1.0];
 pub(crate) const DEFAULT_SOLIMP: [f64; NIMP] = [0.9, 0.95, 0.001, 0.5, 2.0];

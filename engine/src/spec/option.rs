@@ -1,8 +1,8 @@
 //! Physics options before the author has changed any.
 
 use super::{DEFAULT_SOLIMP, DEFAULT_SOLREF};
-use crate::fields::Opt;
 use crate::math::Vec3;
+use crate::model::Opt;
 
 const JACOBIAN_AUTO: i32 = 2;
 const SOLVER_NEWTON: i32 = 2;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Auto, Compiler, DEFAULT_SOLIMP, DEFAULT_SOLREF, Source};
-use crate::fields::{NIMP, NREF};
+use crate::model::{NIMP, NREF};
 
 /// One step of a tendon's path.
 #[derive(Clone, Debug, PartialEq)]

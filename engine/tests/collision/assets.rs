@@ -1,9 +1,9 @@
 //! Meshes and height fields: their contacts, distances and rays.
 
 use super::{at_rest, compile, fixture, pairs};
-use engine::codes::enable;
 use engine::math::Vec3;
-use engine::ray::{Ray, RayFilter, RayHit, multi_ray, ray, ray_geom};
+use engine::model::codes::enable;
+use engine::query::ray::{Ray, RayFilter, RayHit, multi_ray, ray, ray_geom};
 use engine::{Data, Model, forward, geom_distance};
 
 fn with_flags(text: &str, flags: i32) -> (Model, Data) {

@@ -3,7 +3,8 @@
 mod assets;
 mod rays;
 
-use engine::{Data, Model, codes::warning, forward, parse};
+use engine::model::codes::warning;
+use engine::{Data, Model, forward, parse};
 
 fn compile(text: &str) -> Model {
     parse(text).unwrap().compile().unwrap()

@@ -2,7 +2,7 @@
 
 use super::{at_rest, fixture};
 use engine::math::Vec3;
-use engine::ray::{NoDirection, Ray, RayFilter, RayHit, multi_ray, ray};
+use engine::query::ray::{NoDirection, Ray, RayFilter, RayHit, multi_ray, ray};
 
 const POINT: Vec3 = Vec3::new(0.1, 0.6, 0.9);
 const VECTORS: [Vec3; 6] = [

@@ -4,7 +4,7 @@ mod memory;
 
 use std::path::PathBuf;
 
-use engine::codes::{enable, integrator};
+use engine::model::codes::{enable, integrator};
 use engine::{Data, Model, inverse, load, step};
 
 /// Written by `scripts/record-constraint-runs.py`.

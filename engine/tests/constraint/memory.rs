@@ -1,6 +1,6 @@
 //! Where memory ends: what becomes of a model as its arena grows, to the byte as MuJoCo 3.2.6 has it.
 
-use engine::codes::warning;
+use engine::model::codes::warning;
 use engine::{Data, parse};
 
 use Outcome::{Refused, Runs, Stops};

@@ -1,15 +1,15 @@
 //! Support functions on a branched model in motion. Expected are hashes over the bits of what MuJoCo 3.2.6's functions give.
 
 use crate::{fixture, moving};
-use engine::element_jacobian::{
+use engine::math::Vec3;
+use engine::pipeline::integrate::{differentiate_pos, integrate_pos};
+use engine::pipeline::position::inertia::{full_m, mul_m, solve_m};
+use engine::query::element_jacobian::{
     jac_body, jac_body_com, jac_dot, jac_geom, jac_site, jac_subtree_com,
 };
-use engine::force::apply_ft;
-use engine::inertia::{full_m, mul_m, solve_m};
-use engine::integrate::{differentiate_pos, integrate_pos};
-use engine::jacobian::jac_point_axis;
-use engine::math::Vec3;
-use engine::object::{Object, object_acceleration, object_velocity};
+use engine::query::force::apply_ft;
+use engine::query::jacobian::jac_point_axis;
+use engine::query::object::{Object, object_acceleration, object_velocity};
 use engine::{Data, Model, forward, rne_post_constraint, step};
 
 const TRUNK: usize = 1;

@@ -1,5 +1,5 @@
 use crate::fixture;
-use engine::codes::{disable, integrator, warning};
+use engine::model::codes::{disable, integrator, warning};
 use engine::{Data, StepError, step};
 
 #[test]

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use engine::codes::disable;
 use engine::length_range::{LengthRangeError, set_length_range};
+use engine::model::codes::disable;
 use engine::spec::{LengthRange, LengthRangeMode};
 use engine::{Data, ErrorKind, Model, load};
 

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use engine::fields::{Elem, Opt, Word};
+use engine::model::{Elem, Opt, Word};
 
 use super::Layout;
 use crate::simulator::Assignment;

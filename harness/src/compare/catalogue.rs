@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use engine::fields::{
-    Contact, Data, FieldInfo, Model, Opt, SolverStat, Stage, Statistic, WarningStat,
-};
+use engine::data::{Contact, Data, SolverStat, WarningStat};
+use engine::model::{FieldInfo, Model, Opt, Stage, Statistic};
 use wildmatch::WildMatch;
 
 use crate::case::Mode;

@@ -1,6 +1,6 @@
 //! Which data fields are overwritten with NaN and -1 before a computation, so that a value that nobody wrote cannot pass.
 
-use engine::fields::Stage;
+use engine::model::Stage;
 
 use super::catalogue;
 use crate::snapshot::Side;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use engine::asset::Files;
-use engine::fields::{FieldInfo, Shape, Values};
+use engine::model::{FieldInfo, Shape, Values};
 use engine::{Data, ErrorKind, Model, StepError};
 
 use super::{

@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::fields::NSOLVER;
+use engine::model::NSOLVER;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 

@@ -1,8 +1,7 @@
 //! The engine's field tables in the harness's terms. They are those of MuJoCo 3.2.6, so other views of it use them too.
 
-use engine::fields::{
-    Contact, Data, Dim, FieldInfo, Model, NWARNING, Opt, SolverStat, Statistic, WarningStat,
-};
+use engine::data::{Contact, Data, SolverStat, WarningStat};
+use engine::model::{Dim, FieldInfo, Model, NWARNING, Opt, Statistic};
 
 use crate::snapshot::{Elem, FieldDescription, Side};
 
@@ -55,8 +54,8 @@ fn describe(group: &str, info: &FieldInfo) -> FieldDescription {
 
 pub fn side(info: &FieldInfo) -> Side {
     match info.side {
-        engine::fields::Side::Model => Side::Model,
-        engine::fields::Side::Data => Side::Data,
+        engine::model::Side::Model => Side::Model,
+        engine::model::Side::Data => Side::Data,
     }
 }
 
@@ -67,8 +66,8 @@ fn dimension(dim: &Dim) -> String {
     }
 }
 
-fn elem(elem: engine::fields::Elem) -> Elem {
-    use engine::fields::Elem as Theirs;
+fn elem(elem: engine::model::Elem) -> Elem {
+    use engine::model::Elem as Theirs;
     match elem {
         Theirs::F64 => Elem::F64,
         Theirs::F32 => Elem::F32,

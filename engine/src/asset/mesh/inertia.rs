@@ -279,8 +279,8 @@ fn align(vertices: &mut [[f32; 3]], normals: &mut [[f32; 3]], quat: Quat, bounds
     for vertex in vertices {
         let turned = to_local.mul_vec(&wide(*vertex));
         *vertex = narrow(&turned);
-        bounds[0] = crate::bvh::lower(&bounds[0], &turned);
-        bounds[1] = crate::bvh::upper(&bounds[1], &turned);
+        bounds[0] = crate::asset::bvh::lower(&bounds[0], &turned);
+        bounds[1] = crate::asset::bvh::upper(&bounds[1], &turned);
     }
     for normal in normals {
         *normal = narrow(&to_local.mul_vec(&wide(*normal)));

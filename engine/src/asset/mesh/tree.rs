@@ -2,7 +2,7 @@
 
 use super::MeshData;
 use super::triangle::{edge, wide};
-use crate::bvh::{Leaves, Nodes, lower, node_count, upper};
+use crate::asset::bvh::{Leaves, Nodes, lower, node_count, upper};
 use crate::math::Vec3;
 
 /// A tree of boxes, root first.

@@ -2,9 +2,9 @@
 
 use super::{AUTO, Reader};
 use crate::error::Error;
-use crate::fields::{NBIAS, NGAIN};
 use crate::mjcf::attribute::Keywords;
 use crate::mjcf::tree::Node;
+use crate::model::{NBIAS, NGAIN};
 use crate::spec::{Actuator, Auto, BiasType, DynType, GainType, Transmission};
 
 const DYN_TYPES: &Keywords<DynType> = &[

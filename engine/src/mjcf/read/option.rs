@@ -2,9 +2,9 @@
 
 use super::{Reader, own_child};
 use crate::error::Error;
-use crate::fields::Opt;
 use crate::mjcf::attribute::Keywords;
 use crate::mjcf::tree::Node;
+use crate::model::Opt;
 
 const SWITCH: &Keywords<bool> = &[("disable", false), ("enable", true)];
 

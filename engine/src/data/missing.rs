@@ -1,0 +1,66 @@
+//! What a state needs and this engine does not compute yet.
+//!
+//! Everything else is computed for every model; what depends on the missing part is left out, and the data says so.
+
+use crate::error::{Missing, StepError};
+use crate::model::codes::disable;
+use crate::model::{FieldInfo, Stage};
+use crate::{Data, Model};
+
+impl Data {
+    /// What the last evaluation left out, if anything.
+    pub fn missing(&self) -> Option<Missing> {
+        self.missing
+    }
+
+    /// Why the last evaluation could not be completed, where MuJoCo would end the program.
+    pub fn fault(&self) -> Option<StepError> {
+        self.fault
+    }
+
+    /// Whether a step can go on from the last evaluation.
+    pub(crate) fn require_sound(&self) -> Result<(), StepError> {
+        match (self.fault, self.missing) {
+            (Some(fault), _) => Err(fault),
+            (None, Some(missing)) => Err(StepError::Missing(missing)),
+            (None, None) => Ok(()),
+        }
+    }
+
+    /// Whether a field has its true value: one that depends on something missing has not.
+    pub(crate) fn is_complete(&self, info: &FieldInfo) -> bool {
+        let Some(stage) = info.stage else { return true };
+        if stage == Stage::Sensor && !self.scratch.sensors_known {
+            return false;
+        }
+        let by_solution = matches!(stage, Stage::Solve | Stage::RnePost | Stage::Sensor)
+            || info.name == "qacc_warmstart";
+        let by_contact = matches!(
+            stage,
+            Stage::Collision
+                | Stage::Constraint
+                | Stage::Island
+                | Stage::Project
+                | Stage::Reference
+        );
+        match self.missing {
+            None => true,
+            Some(Missing::Contact) => !by_solution && !by_contact,
+        }
+    }
+}
+
+/// What the present positions need and the engine does not have.
+pub(crate) fn find(model: &Model, data: &Data) -> Option<Missing> {
+    let enabled = |flag: i32| model.opt.disableflags & flag == 0;
+    let searched = enabled(disable::CONSTRAINT) && enabled(disable::CONTACT) && model.nconmax != 0;
+    if searched && data.scratch.unsearched {
+        return Some(Missing::Contact);
+    }
+    None
+}
+
+/// Whether there is something that can touch geoms and that collision does not handle.
+pub(crate) fn unsearched_contacts(model: &Model) -> bool {
+    model.nflex > 0
+}

@@ -1,0 +1,4 @@
+//! MuJoCo's memory, counted.
+
+pub(crate) mod arena;
+pub(crate) mod stack;

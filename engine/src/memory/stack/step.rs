@@ -1,0 +1,384 @@
+//! What a step puts on the stack, part by part. A part is as deep as the function of MuJoCo that computes it, with those that it calls.
+//!
+//! Collision is not counted: neither the lists of pairs nor the search for them.
+
+use super::Stack;
+use super::solve::constraint_forces;
+use crate::error::StepError;
+use crate::model::codes::{bias, disable, enable, gain, integrator, transmission};
+use crate::pipeline::constraint::is_dual;
+use crate::query::jacobian::is_sparse;
+use crate::{Data, Model};
+
+/// How deep a part goes, or none where it does not fit.
+type Part = fn(&Model, &Data, Stack) -> Option<Stack>;
+
+const ROWS: &[Part] = &[count, equalities, rows, contacts];
+const POSITION: &[Part] = &[transmissions, projection];
+const VELOCITY: &[Part] = &[passive_forces, newton_euler];
+const ACCELERATION: &[Part] = &[actuation, applied_forces, constraint_forces];
+
+/// More than any part takes without rows and contacts. Models rarely come near the end of their memory, which is seen by this.
+pub(crate) fn bound(model: &Model) -> usize {
+    let &Model { nv, nbody, .. } = model;
+    let tendons: usize = model.tendon_num.iter().map(|&num| num as usize).sum();
+    let derivative = match model.opt.integrator {
+        integrator::IMPLICIT => 6 * model.nD + 18 * model.nB,
+        _ => 0,
+    };
+    let numbers = 3 * nv * nv + 64 * nv + 16 * nbody + 2 * model.nM + 3 * model.nC + model.nu;
+    1024 + 8 * (numbers + derivative + 4 * tendons + 2 * model.ntree)
+}
+
+/// Whether there is so much memory that nothing needs to be counted.
+fn is_plenty(model: &Model, data: &Data) -> bool {
+    let scratch = &data.scratch;
+    let by_rows = data.nefc as usize * (24 * model.nv + 256);
+    let by_contacts = 32 * data.contact.len();
+    let held = scratch.stack + scratch.arena.now.max(scratch.arena.former);
+    held + scratch.stack_bound + by_rows + by_contacts <= model.narena
+}
+
+fn check(model: &Model, data: &Data, stack: Stack, parts: &[&[Part]]) -> Result<(), StepError> {
+    let mut parts = parts.iter().copied().flatten();
+    match parts.all(|part| part(model, data, stack).is_some()) {
+        true => Ok(()),
+        false => Err(StepError::OutOfMemory(model.narena)),
+    }
+}
+
+/// Positions while the arena still holds the rows of the evaluation before, rows before islands, and what else is given.
+fn check_evaluation(model: &Model, data: &Data, others: &[&[Part]]) -> Result<(), StepError> {
+    let now = Stack::now(model, data);
+    let below = |limit: usize| Stack { limit, ..now };
+    let arena = &data.scratch.arena;
+    check(model, data, below(arena.former), &[&[bodies, tendons]])?;
+    check(model, data, below(arena.rows), &[ROWS])?;
+    check(model, data, now, others)
+}
+
+/// Whether everything fits that an evaluation has put on the stack.
+pub(crate) fn evaluation(model: &Model, data: &Data) -> Result<(), StepError> {
+    match is_plenty(model, data) {
+        true => Ok(()),
+        false => check_evaluation(model, data, &[POSITION, VELOCITY, ACCELERATION]),
+    }
+}
+
+/// The same for the part of an evaluation that comes before forces are set.
+pub(crate) fn first_half(model: &Model, data: &Data) -> Result<(), StepError> {
+    match is_plenty(model, data) {
+        true => Ok(()),
+        false => check_evaluation(model, data, &[POSITION, VELOCITY]),
+    }
+}
+
+/// Whether what integrates fits on the stack.
+pub(crate) fn integration(model: &Model, data: &Data, whole: bool) -> Result<(), StepError> {
+    if is_plenty(model, data) {
+        return Ok(());
+    }
+    let part = match model.opt.integrator {
+        integrator::RK4 if whole => |model: &Model, _: &Data, stack| runge_kutta(model, stack),
+        integrator::EULER | integrator::RK4 => euler,
+        _ => implicit as Part,
+    };
+    check(model, data, Stack::now(model, data), &[&[part]])
+}
+
+/// Whether inverse dynamics fits on the stack.
+pub(crate) fn inverse(model: &Model, data: &Data) -> Result<(), StepError> {
+    if is_plenty(model, data) {
+        return Ok(());
+    }
+    check_evaluation(model, data, &[POSITION, VELOCITY, &[from_acceleration]])
+}
+
+/// Whether comparing forward and inverse dynamics fits on the stack.
+pub(crate) fn comparison(model: &Model, data: &Data) -> Result<(), StepError> {
+    if is_plenty(model, data) {
+        return Ok(());
+    }
+    let part: Part = |model, data, stack| {
+        let own = stack.mark()?.numbers(3 * model.nv)?;
+        let own = own.numbers(data.nefc as usize)?;
+        applied_forces(model, data, own)?;
+        from_acceleration(model, data, own.mark()?)
+    };
+    check(model, data, Stack::now(model, data), &[&[part]])
+}
+
+/// Bytes that a Runge-Kutta step holds on the stack while it evaluates its points.
+pub(crate) fn held_by_runge_kutta(model: &Model) -> usize {
+    let whole = Stack {
+        top: model.narena,
+        limit: 0,
+    };
+    runge_kutta(model, whole).map_or(model.narena, |stack| model.narena - stack.top())
+}
+
+/// Bytes that inverse dynamics holds on the stack from its start.
+pub(crate) fn held_by_inverse(model: &Model) -> usize {
+    let whole = Stack {
+        top: model.narena,
+        limit: 0,
+    };
+    whole
+        .mark()
+        .map_or(model.narena, |stack| model.narena - stack.top())
+}
+
+fn is_disabled(model: &Model, flag: i32) -> bool {
+    model.opt.disableflags & flag != 0
+}
+
+/// Masses of subtrees.
+fn bodies(model: &Model, _: &Data, stack: Stack) -> Option<Stack> {
+    stack.mark()?.numbers(model.nbody)
+}
+
+fn tendons(model: &Model, _: &Data, stack: Stack) -> Option<Stack> {
+    let nv = model.nv;
+    if model.ntendon == 0 {
+        return Some(stack);
+    }
+    let stack = stack.mark()?.numbers(9 * nv)?.numbers(nv)?;
+    match is_sparse(model) {
+        true => stack.integers(nv)?.integers(nv)?.numbers(nv),
+        false => Some(stack),
+    }
+}
+
+/// The dofs that move a contact, where rows are counted.
+fn count(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
+    let off = is_disabled(model, disable::CONSTRAINT) || is_disabled(model, disable::CONTACT);
+    match off || data.contact.is_empty() {
+        true => Some(stack),
+        false => stack.mark()?.integers(model.nv),
+    }
+}
+
+/// Whether rows are made: they are not where the arena has no room for them.
+fn makes_rows(model: &Model, data: &Data) -> bool {
+    !is_disabled(model, disable::CONSTRAINT) && !data.scratch.arena.rows_dropped
+}
+
+/// Equalities have room for six rows of two bodies and of their difference.
+fn equalities(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
+    let nv = model.nv;
+    let on = makes_rows(model, data) && !is_disabled(model, disable::EQUALITY);
+    if !on || model.neq == 0 {
+        return Some(stack);
+    }
+    let stack = stack.mark()?.numbers(18 * nv)?;
+    match is_sparse(model) {
+        true => stack.integers(nv)?.integers(nv)?.integers(nv)?.numbers(nv),
+        false => Some(stack),
+    }
+}
+
+/// Friction and limits have one row each, whether there are any or not.
+fn rows(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
+    let neither = is_disabled(model, disable::FRICTIONLOSS) && is_disabled(model, disable::LIMIT);
+    match makes_rows(model, data) && !neither {
+        true => stack.mark()?.numbers(model.nv),
+        false => Some(stack),
+    }
+}
+
+fn contacts(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
+    let nv = model.nv;
+    let on = makes_rows(model, data) && !is_disabled(model, disable::CONTACT);
+    if !on || data.contact.is_empty() {
+        return Some(stack);
+    }
+    let stack = stack.mark()?.numbers(24 * nv)?;
+    match is_sparse(model) {
+        true => stack.integers(nv),
+        false => Some(stack),
+    }
+}
+
+/// Jacobians of sites and bodies, for all actuators the same.
+fn transmissions(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
+    let nv = model.nv;
+    if model.nu == 0 {
+        return Some(stack);
+    }
+    let of_kind = |kind: i32| {
+        let kinds = model.actuator_trntype.iter().enumerate();
+        kinds.filter(move |&(_, &k)| k == kind).map(|(id, _)| id)
+    };
+    let mut stack = stack.mark()?.numbers(9 * nv)?;
+    if of_kind(transmission::SLIDER_CRANK).next().is_some() {
+        stack.mark()?.numbers(3 * nv)?;
+    }
+    let refers = |&id: &usize| model.actuator_trnid[id][1] >= 0;
+    let turns = |id: usize| model.actuator_gear[id][3..].iter().any(|&gear| gear != 0.0);
+    if of_kind(transmission::SITE).any(|id| refers(&id)) {
+        stack = stack.numbers(3 * nv)?;
+    }
+    if of_kind(transmission::SITE).filter(refers).any(turns) {
+        stack = stack.numbers(nv)?;
+    }
+    if of_kind(transmission::BODY).next().is_some() {
+        stack = stack.numbers(data.nefc as usize)?.numbers(10 * nv)?;
+        if is_sparse(model) {
+            stack = stack.integers(nv)?;
+        }
+    }
+    Some(stack)
+}
+
+/// The Jacobian half solved, and its transpose.
+fn projection(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
+    let (nv, nefc) = (model.nv, data.nefc as usize);
+    if nefc == 0 || !is_dual(model) {
+        return Some(stack);
+    }
+    let stack = stack.mark()?.numbers(nefc * nv)?.numbers(nv * nefc)?;
+    if !is_sparse(model) {
+        return Some(stack);
+    }
+    let stack = stack
+        .integers(2 * nefc)?
+        .integers(nefc * nv)?
+        .integers(nefc)?;
+    let stack = stack.integers(2 * nv)?.integers(nv * nefc)?;
+    stack.mark()?.integers(2 * nefc)?;
+    stack.mark()?.numbers(nefc)?.integers(nefc)
+}
+
+fn passive_forces(model: &Model, _: &Data, stack: Stack) -> Option<Stack> {
+    let still = model.opt.gravity.norm() == 0.0 || is_disabled(model, disable::GRAVITY);
+    let lifted = model.ngravcomp > 0 && !still;
+    let immersed = model.opt.viscosity > 0.0 || model.opt.density > 0.0;
+    match !is_disabled(model, disable::PASSIVE) && (lifted || immersed) {
+        true => force_at_point(model, stack),
+        false => Some(stack),
+    }
+}
+
+/// A force and a torque as joint forces.
+fn force_at_point(model: &Model, stack: Stack) -> Option<Stack> {
+    let nv = model.nv;
+    let stack = stack.mark()?.numbers(6 * nv)?.numbers(nv)?;
+    match is_sparse(model) {
+        true => stack.integers(nv),
+        false => Some(stack),
+    }
+}
+
+/// Accelerations and forces of all bodies.
+fn newton_euler(model: &Model, _: &Data, stack: Stack) -> Option<Stack> {
+    stack.mark()?.numbers(12 * model.nbody)
+}
+
+fn actuation(model: &Model, _: &Data, stack: Stack) -> Option<Stack> {
+    match model.nu > 0 && !is_disabled(model, disable::ACTUATION) {
+        true => stack.mark()?.numbers(model.nu),
+        false => Some(stack),
+    }
+}
+
+fn applied_forces(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
+    let applied = data.xfrc_applied.iter().skip(1);
+    match applied.flatten().any(|&x| x != 0.0) {
+        true => force_at_point(model, stack),
+        false => Some(stack),
+    }
+}
+
+fn is_damped(model: &Model) -> bool {
+    !is_disabled(model, disable::EULER_DAMP) && model.dof_damping.iter().any(|&b| b > 0.0)
+}
+
+fn euler(model: &Model, _: &Data, stack: Stack) -> Option<Stack> {
+    let stack = stack.mark()?.numbers(2 * model.nv)?;
+    match is_damped(model) {
+        true => stack.numbers(model.nM),
+        false => Some(stack),
+    }
+}
+
+fn implicit(model: &Model, _: &Data, stack: Stack) -> Option<Stack> {
+    let stack = stack.mark()?.numbers(2 * model.nv)?;
+    let full = model.opt.integrator == integrator::IMPLICIT;
+    derivatives(model, stack, full)?;
+    match full {
+        true => stack.integers(model.nv),
+        false => stack.numbers(model.nM),
+    }
+}
+
+/// Derivatives of the smooth forces by velocity.
+fn derivatives(model: &Model, stack: Stack, with_bias: bool) -> Option<Stack> {
+    let nv = model.nv;
+    if !is_disabled(model, disable::ACTUATION) {
+        let own = stack.mark()?.numbers(nv)?;
+        if (0..model.nu).any(|id| resists(model, id)) {
+            own.mark()?.numbers(nv)?;
+        }
+    }
+    if !is_disabled(model, disable::PASSIVE) {
+        if model.tendon_damping.iter().any(|&damping| damping > 0.0) {
+            stack.mark()?.numbers(nv)?;
+        }
+        if model.opt.viscosity > 0.0 || model.opt.density > 0.0 {
+            let ellipsoids = model.geom_fluid.iter().any(|fluid| fluid[0] > 0.0);
+            let columns = if ellipsoids { 12 * nv } else { 6 * nv };
+            let own = stack.mark()?.numbers(9 * nv)?.integers(columns)?;
+            own.mark()?.numbers(nv)?;
+        }
+    }
+    match with_bias {
+        true => stack
+            .mark()?
+            .numbers(6 * model.nD)?
+            .numbers(18 * model.nB)?
+            .numbers(nv),
+        false => Some(stack),
+    }
+}
+
+/// Whether an actuator's force can depend on its velocity; that of a muscle at rest counts as if it did.
+fn resists(model: &Model, id: usize) -> bool {
+    let affine_bias = model.actuator_biastype[id] == bias::AFFINE;
+    match model.actuator_gaintype[id] {
+        gain::MUSCLE => true,
+        gain::AFFINE if model.actuator_gainprm[id][2] != 0.0 => true,
+        _ => affine_bias && model.actuator_biasprm[id][2] != 0.0,
+    }
+}
+
+/// Four states with their rates, and their sum.
+fn runge_kutta(model: &Model, stack: Stack) -> Option<Stack> {
+    let (nq, nv, na) = (model.nq, model.nv, model.na);
+    let (state, rate) = (nq + nv + na, nv + na);
+    stack
+        .mark()?
+        .numbers(2 * nv + na)?
+        .numbers(4 * (state + rate))
+}
+
+/// Inverse dynamics from accelerations on.
+fn from_acceleration(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
+    let nv = model.nv;
+    let mut stack = stack;
+    if model.opt.enableflags & enable::INVDISCRETE != 0 {
+        stack = stack.numbers(nv)?;
+        let own = stack.mark()?.numbers(nv)?;
+        match model.opt.integrator {
+            integrator::IMPLICIT => drop(derivatives(model, own, true)?),
+            integrator::IMPLICIT_FAST => {
+                derivatives(model, own, false)?;
+                own.numbers(2 * model.nM)?;
+            }
+            _ => {}
+        }
+    }
+    if data.nefc > 0 {
+        stack.mark()?.numbers(data.nefc as usize)?;
+    }
+    newton_euler(model, data, stack)
+}

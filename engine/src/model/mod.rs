@@ -1,0 +1,47 @@
+//! Every field of MuJoCo 3.2.6's model and data, in one table each.
+//!
+//! The tables in `fields`, `option` and [`crate::data`] are the only place where a field's name, element type, dimensions and
+//! pipeline stage are written down. The structs [`Model`], [`Data`](crate::Data), [`Opt`] and [`Statistic`], and the read-only reflection
+//! that the harness iterates, are generated from them.
+//!
+//! A row starts with `+` when the engine computes the field and with `-` when it does not yet. A `-` field is absent from
+//! reflection: a default that happens to be right must never pass for a result.
+
+pub mod codes;
+mod fields;
+mod option;
+pub(crate) mod reflect;
+mod row;
+mod stage;
+pub(crate) mod table;
+mod words;
+
+pub use fields::Model;
+pub use option::{Opt, Statistic};
+pub use reflect::{Dim, Field, FieldInfo, Shape, Side};
+pub use row::{Char, Elem, Row, Values};
+pub use stage::Stage;
+pub use words::Word;
+
+/// Number of constraint solver reference parameters.
+pub const NREF: usize = 2;
+/// Number of constraint solver impedance parameters.
+pub const NIMP: usize = 5;
+/// Number of numbers in one equality constraint's data.
+pub const NEQDATA: usize = 11;
+/// Number of actuator dynamics parameters.
+pub const NDYN: usize = 10;
+/// Number of actuator gain parameters.
+pub const NGAIN: usize = 10;
+/// Number of actuator bias parameters.
+pub const NBIAS: usize = 10;
+/// Number of fluid interaction parameters of a geom.
+pub const NFLUID: usize = 12;
+/// Number of texture roles of a material.
+pub const NTEXROLE: usize = 10;
+/// Solver statistics kept per island.
+pub const NSOLVER: usize = 200;
+/// Islands for which solver statistics are kept.
+pub const NISLAND: usize = 20;
+/// Kinds of warning that a simulation can raise.
+pub const NWARNING: usize = 8;

@@ -1,0 +1,102 @@
+//! Read-only reflection: fields by name, with type, symbolic dimensions, stage and values.
+
+use super::{Elem, Stage, Values};
+
+/// Whether a field belongs to the model or to the data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    Model,
+    Data,
+}
+
+/// One dimension of a field: a size's name with a factor, or a constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dim {
+    /// The size that gives the dimension; `None` for a constant.
+    pub size: Option<&'static str>,
+    /// Multiplies the size; the constant itself where there is no size.
+    pub factor: usize,
+}
+
+impl std::fmt::Display for Dim {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.size, self.factor) {
+            (Some(size), 1) => f.write_str(size),
+            (Some(size), factor) => write!(f, "{size}*{factor}"),
+            (None, factor) => write!(f, "{factor}"),
+        }
+    }
+}
+
+/// What the table says of one field.
+#[derive(Clone, Copy, Debug)]
+pub struct FieldInfo {
+    pub side: Side,
+    /// MuJoCo's name. Members of nested structs have the struct's name before a dot: `opt.timestep`, `contact.dist`.
+    pub name: &'static str,
+    pub elem: Elem,
+    /// Rows, then columns; no columns for one element a row, neither for a scalar.
+    pub dims: [Option<Dim>; 2],
+    /// The stage that writes a data field; `None` for model fields.
+    pub stage: Option<Stage>,
+    /// Whether the engine computes the field.
+    pub computed: bool,
+}
+
+/// Actual dimensions of a field: none, one or two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    dims: [usize; 2],
+    rank: usize,
+}
+
+impl Shape {
+    pub const SCALAR: Shape = Shape {
+        dims: [1, 1],
+        rank: 0,
+    };
+
+    pub fn vector(rows: usize) -> Shape {
+        Shape {
+            dims: [rows, 1],
+            rank: 1,
+        }
+    }
+
+    pub fn matrix(rows: usize, cols: usize) -> Shape {
+        Shape {
+            dims: [rows, cols],
+            rank: 2,
+        }
+    }
+
+    pub fn dims(&self) -> &[usize] {
+        &self.dims[..self.rank]
+    }
+}
+
+/// One field of a model or data, with its values.
+#[derive(Clone, Debug)]
+pub struct Field<'a> {
+    pub info: &'static FieldInfo,
+    pub shape: Shape,
+    pub values: Values<'a>,
+}
+
+pub(crate) const fn constant(n: usize) -> Option<Dim> {
+    if n == 1 {
+        None
+    } else {
+        Some(Dim {
+            size: None,
+            factor: n,
+        })
+    }
+}
+
+pub(crate) const fn sized(size: &'static str, factor: usize) -> Option<Dim> {
+    Some(Dim {
+        size: Some(size),
+        factor,
+    })
+}

@@ -1,0 +1,6 @@
+//! acceleration
+
+pub(crate) mod actuation;
+pub(crate) mod rne_post;
+pub(crate) mod smooth;
+pub(crate) mod solver;

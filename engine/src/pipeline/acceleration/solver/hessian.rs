@@ -1,0 +1,392 @@
+//! Newton's Hessian `H = M + J' D J`, where `D` holds the rows in their quadratic zone, and its Cholesky factor.
+//!
+//! Rows that change zone update the factor by one rank each. Contacts on their cone add `J' Hc J` to a copy of it.
+
+use std::ops::Range;
+
+use crate::math::sparse_cholesky::{self, SparsePattern, Spread};
+use crate::math::support::Support;
+use crate::math::upper::Upper;
+use crate::math::{MINVAL, cholesky, dense};
+use crate::model::codes::{cone, state};
+use crate::pipeline::constraint::Jacobian;
+use crate::pipeline::position::inertia::Ancestry;
+use crate::query::jacobian::is_sparse;
+use crate::{Data, Model};
+
+/// The factor and the memory to compute it in.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hessian {
+    sparse: bool,
+    /// Each row's weight in sparse form: its `efc_D` in the quadratic zone, zero elsewhere.
+    weights: Vec<f64>,
+    /// The factor in dense form, without cones and with them.
+    upper: Upper,
+    cone_upper: Upper,
+    /// The factor in sparse form, without cones and with them.
+    factor: Vec<f64>,
+    cone_factor: Vec<f64>,
+    pattern: SparsePattern,
+    /// What each sparse element is summed up from: zero where `J' D J` has it, minus zero where it has not.
+    blank: Vec<f64>,
+    /// Neighbouring columns of the sparse Jacobian, and which of them each row has.
+    blocks: Vec<Block>,
+    row_blocks: Vec<Range<usize>>,
+    /// The pattern of the Jacobian for which this was found.
+    version: Option<u64>,
+    /// Elements of `J' D J`, both triangles.
+    product_nonzeros: usize,
+    row: Vec<f64>,
+    spread: Spread,
+    cone_rows: Vec<f64>,
+    /// Whether rows changed zone, and whether contacts were on their cones at the start and later.
+    changed: bool,
+    coned: bool,
+    coned_later: bool,
+    /// Rank-one updates since the last factorisation, or the number of rows after a full one.
+    pub(super) updates: i32,
+}
+
+/// What a Hessian takes of the reference's memory: elements in sparse form, and which ways it was changed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct HessianSize {
+    pub(crate) hessian: usize,
+    pub(crate) factor: usize,
+    pub(crate) changed: bool,
+    pub(crate) coned: bool,
+    pub(crate) coned_later: bool,
+}
+
+/// Columns of a sparse row that follow each other: the first one, its place in the row, and how many there are.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    column: usize,
+    place: usize,
+    count: usize,
+}
+
+impl Hessian {
+    /// Computes `H` for the states of the moment, and in sparse form the pattern of its factor.
+    pub(super) fn make(&mut self, model: &Model, data: &Data) {
+        (self.changed, self.coned, self.coned_later) = (false, false, false);
+        self.sparse = is_sparse(model);
+        let version = Some(data.scratch.constraint.transpose.version);
+        if self.sparse && self.version != version {
+            self.find_pattern(model, data);
+            self.version = version;
+        }
+        self.compute(model, data);
+    }
+
+    /// Elements of the Hessian and its factors, as MuJoCo counts them.
+    pub(super) fn nonzeros(&self, model: &Model) -> usize {
+        let factors = if model.opt.cone == cone::ELLIPTIC {
+            2
+        } else {
+            1
+        };
+        factors * self.pattern.columns.len() + model.nC + self.product_nonzeros
+    }
+
+    /// What it took of the reference's memory.
+    pub(super) fn size(&self, model: &Model) -> HessianSize {
+        HessianSize {
+            hessian: model.nC + self.product_nonzeros,
+            factor: self.pattern.columns.len(),
+            changed: self.changed,
+            coned: self.coned,
+            coned_later: self.coned_later,
+        }
+    }
+
+    /// Factorises the Hessian that was just computed.
+    pub(super) fn factor(&mut self, model: &Model, data: &Data, cones: usize) {
+        if self.sparse {
+            sparse_cholesky::factor(&mut self.factor, &self.pattern, MINVAL);
+        } else {
+            self.upper.factor(MINVAL);
+        }
+        if cones > 0 {
+            self.coned = true;
+            self.add_cones(model, data);
+        }
+        self.updates = data.nefc;
+    }
+
+    /// Follows the changes of state since `old`.
+    pub(super) fn change(&mut self, model: &Model, data: &Data, old: &[i32], cones: usize) {
+        let jacobian = Jacobian::of(model, data);
+        let changed = |(i, &old): (usize, &i32)| {
+            let is = data.efc_state[i] == state::QUADRATIC;
+            ((old == state::QUADRATIC) != is).then(|| (i, data.efc_D[i].sqrt(), is))
+        };
+        self.updates = 0;
+        let mut positive = true;
+        for (i, scale, is) in old.iter().enumerate().filter_map(changed) {
+            self.updates += 1;
+            if self.sparse {
+                let (values, columns) = jacobian.sparse_row(i);
+                let values = values.iter().map(|x| x * scale);
+                let rank = sparse_cholesky::update(
+                    &mut self.factor,
+                    &self.pattern,
+                    &mut self.spread,
+                    values,
+                    columns,
+                    is,
+                );
+                if rank < model.nv {
+                    positive = false;
+                    break;
+                }
+            } else {
+                let row = jacobian.dense_row(i).iter().map(|x| x * scale);
+                self.upper.push_change(row, is);
+            }
+        }
+        if !self.sparse && self.updates > 0 {
+            positive = self.upper.apply_changes();
+        }
+        self.changed |= self.updates > 0;
+        if !positive {
+            // Accuracy is lost: start over.
+            self.compute(model, data);
+            return self.factor(model, data, cones);
+        }
+        if cones > 0 {
+            self.coned_later = true;
+            self.add_cones(model, data);
+        }
+    }
+
+    /// `x <- H^-1 x`, with the cones or without.
+    pub(super) fn solve(&mut self, x: &mut [f64], cones: bool) {
+        match (self.sparse, cones) {
+            (true, true) => sparse_cholesky::solve(x, &self.cone_factor, &self.pattern),
+            (true, false) => sparse_cholesky::solve(x, &self.factor, &self.pattern),
+            (false, true) => self.cone_upper.solve(x),
+            (false, false) => self.upper.solve(x),
+        }
+    }
+
+    /// Sums up `M + J' D J` where the factor will be.
+    fn compute(&mut self, model: &Model, data: &Data) {
+        if self.sparse {
+            let weight =
+                |(&state, &d): (&i32, &f64)| if state == state::QUADRATIC { d } else { 0.0 };
+            self.weights.clear();
+            self.weights
+                .extend(data.efc_state.iter().zip(&data.efc_D).map(weight));
+            self.compute_sparse(model, data);
+        } else {
+            self.compute_dense(model, data);
+        }
+    }
+
+    fn compute_dense(&mut self, model: &Model, data: &Data) {
+        self.sum_up(model, data, |support| support);
+        if !self.upper.is_finite() {
+            // Zeros count where something is infinite.
+            self.sum_up(model, data, |_| Support::ALL);
+        }
+    }
+
+    fn sum_up(&mut self, model: &Model, data: &Data, support: impl Fn(Support) -> Support) {
+        let jacobian = Jacobian::of(model, data);
+        let upper = &mut self.upper;
+        upper.clear(model.nv);
+        for rows in jacobian.supports.chunk_by(|a, b| a == b) {
+            let support = support(rows[0]);
+            if support.single().is_none() {
+                upper.couple(support);
+            }
+        }
+        for (i, (&state, &weight)) in data.efc_state.iter().zip(&data.efc_D).enumerate() {
+            if state == state::QUADRATIC && weight != 0.0 {
+                upper.add_square(jacobian.dense_row(i), support(jacobian.supports[i]), weight);
+            }
+        }
+        let Ancestry { rows, columns, .. } = &data.scratch.ancestry;
+        for (i, row) in rows.iter().enumerate() {
+            let end = if row.simple { row.start + 1 } else { row.end };
+            let columns = columns[row.start..end].iter().map(|&j| j as usize);
+            upper.add_column(i, data.qM[row.start..end].iter().copied().zip(columns));
+        }
+        upper.close();
+    }
+
+    fn compute_sparse(&mut self, model: &Model, data: &Data) {
+        let jacobian = Jacobian::of(model, data);
+        self.factor.clear();
+        self.factor.extend_from_slice(&self.blank);
+        self.row.resize(model.nv, 0.0);
+        for i in 0..model.nv {
+            let range = self.pattern.range(i);
+            let columns = &self.pattern.columns[range.clone()];
+            let row = &mut self.row;
+            for (&blank, &column) in self.factor[range.clone()].iter().zip(columns) {
+                row[column as usize] = blank;
+            }
+            let through = jacobian.transposed_pattern.columns(i);
+            let values = &jacobian.transposed[jacobian.transposed_pattern.range(i)];
+            for (value, &t) in values.iter().zip(through) {
+                let factor = value * self.weights[t as usize];
+                if factor != 0.0 {
+                    let values = &jacobian.values[jacobian.pattern.range(t as usize)];
+                    let blocks = &self.blocks[self.row_blocks[t as usize].clone()];
+                    for block in blocks.iter().take_while(|block| block.column <= i) {
+                        let count = block.count.min(i + 1 - block.column);
+                        dense::add_scaled(
+                            &mut row[block.column..][..count],
+                            &values[block.place..][..count],
+                            factor,
+                        );
+                    }
+                }
+            }
+            let start = data.C_rowadr[i] as usize;
+            for k in start..start + data.C_rownnz[i] as usize {
+                let column = data.C_colind[k] as usize;
+                if column > i {
+                    break;
+                }
+                row[column] += data.qM[data.mapM2C[k] as usize];
+            }
+            for (element, &column) in self.factor[range].iter_mut().zip(columns) {
+                *element = row[column as usize];
+            }
+        }
+    }
+
+    /// Finds which elements the factor has, and which of them `J' D J` has.
+    fn find_pattern(&mut self, model: &Model, data: &Data) {
+        let jacobian = Jacobian::of(model, data);
+        self.find_blocks(&jacobian);
+        // The rows through which a dof meets others; those that repeat the columns of the row before add nothing.
+        let new_rows = |i: usize| {
+            let rows = jacobian.transposed_pattern.columns(i).iter();
+            rows.map(|&t| t as usize)
+                .filter(|&t| t == 0 || jacobian.following[t - 1] == 0)
+        };
+        self.pattern.find(model.nv, |i, found| {
+            let start = data.C_rowadr[i] as usize;
+            let mass = &data.C_colind[start..start + data.C_rownnz[i] as usize];
+            let lists = new_rows(i).map(|t| jacobian.pattern.columns(t));
+            for columns in lists.chain([mass]) {
+                for &column in columns.iter().take_while(|&&c| c as usize <= i) {
+                    found.add(column);
+                }
+            }
+        });
+        self.spread.resize(model.nv);
+        self.row.resize(model.nv, 0.0);
+        self.blank.clear();
+        self.blank.resize(self.pattern.columns.len(), -0.0);
+        self.product_nonzeros = 0;
+        for i in 0..model.nv {
+            let range = self.pattern.range(i);
+            let columns = &self.pattern.columns[range.clone()];
+            for &column in columns {
+                self.row[column as usize] = -0.0;
+            }
+            for t in new_rows(i) {
+                for block in &self.blocks[self.row_blocks[t].clone()] {
+                    self.row[block.column..][..block.count].fill(0.0);
+                }
+            }
+            for (blank, &column) in self.blank[range].iter_mut().zip(columns) {
+                *blank = self.row[column as usize];
+                if blank.is_sign_positive() {
+                    // Off the diagonal an element counts twice.
+                    self.product_nonzeros += if column as usize == i { 1 } else { 2 };
+                }
+            }
+        }
+    }
+
+    /// Finds the blocks of neighbouring columns in each row of the Jacobian.
+    fn find_blocks(&mut self, jacobian: &Jacobian) {
+        self.blocks.clear();
+        self.row_blocks.clear();
+        for t in 0..jacobian.nefc {
+            if t > 0 && jacobian.following[t - 1] > 0 {
+                self.row_blocks.push(self.row_blocks[t - 1].clone());
+                continue;
+            }
+            let start = self.blocks.len();
+            let columns = jacobian.pattern.columns(t);
+            for run in columns.chunk_by(|a, b| a + 1 == *b) {
+                let last = self.blocks[start..].last();
+                self.blocks.push(Block {
+                    column: run[0] as usize,
+                    place: last.map_or(0, |block| block.place + block.count),
+                    count: run.len(),
+                });
+            }
+            self.row_blocks.push(start..self.blocks.len());
+        }
+    }
+
+    /// Adds every contact on its cone to a copy of the factor, one rank for each of its dimensions.
+    fn add_cones(&mut self, model: &Model, data: &Data) {
+        let jacobian = Jacobian::of(model, data);
+        if self.sparse {
+            self.cone_factor.clear();
+            self.cone_factor.extend_from_slice(&self.factor);
+        } else {
+            self.cone_upper.copy_from(&self.upper);
+        }
+        let mut i = 0;
+        while i < data.nefc as usize {
+            if data.efc_state[i] != state::CONE {
+                i += 1;
+                continue;
+            }
+            let contact = &data.contact[data.efc_id[i] as usize];
+            let dim = contact.dim as usize;
+            let mut local = contact.H;
+            let local = &mut local[..dim * dim];
+            cholesky::factor(local, dim, MINVAL);
+            let width = match self.sparse {
+                true => jacobian.sparse_row(i).0.len(),
+                false => model.nv,
+            };
+            // L' J, where L L' is the contact's own Hessian.
+            self.cone_rows.clear();
+            self.cone_rows.resize(dim * width, 0.0);
+            for r in 0..dim {
+                let row = match self.sparse {
+                    true => jacobian.sparse_row(i + r).0,
+                    false => jacobian.dense_row(i + r),
+                };
+                for (c, sum) in self
+                    .cone_rows
+                    .chunks_exact_mut(width)
+                    .take(r + 1)
+                    .enumerate()
+                {
+                    dense::add_scaled(sum, row, local[r * dim + c]);
+                }
+            }
+            for row in self.cone_rows.chunks_exact_mut(width) {
+                if self.sparse {
+                    sparse_cholesky::update(
+                        &mut self.cone_factor,
+                        &self.pattern,
+                        &mut self.spread,
+                        row.iter().copied(),
+                        jacobian.sparse_row(i).1,
+                        true,
+                    );
+                } else {
+                    self.cone_upper.push_change(row.iter().copied(), true);
+                }
+            }
+            self.updates += dim as i32;
+            i += dim;
+        }
+        if !self.sparse {
+            self.cone_upper.apply_changes();
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The constraint solvers: acceleration and constraint force from the rows.
+//!
+//! Newton and CG search accelerations: they minimise `1/2 (a - a0)' M (a - a0) + s(J a - aref)`. PGS and the noslip pass search forces.
+
+mod dual;
+mod hessian;
+mod line_search;
+mod mass;
+mod minimum;
+mod noslip;
+mod pgs;
+mod primal;
+mod qcqp;
+pub(crate) mod single;
+mod statistics;
+mod warmstart;
+
+pub(crate) use hessian::HessianSize;
+
+use crate::math::dense;
+use crate::model::codes::{enable, solver};
+use crate::pipeline::constraint::Jacobian;
+use crate::{Data, Model};
+
+/// Memory of the solvers, kept from step to step.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scratch {
+    primal: primal::Work,
+    singles: single::Singles,
+    dual: dual::Work,
+    warmstart: warmstart::Work,
+}
+
+impl Scratch {
+    /// What the last Hessian took of the reference's memory.
+    pub(crate) fn hessian_size(&self, model: &Model) -> HessianSize {
+        self.primal.hessian.size(model)
+    }
+}
+
+/// Computes `efc_b`, `efc_force`, `qfrc_constraint` and `qacc` by the solver that the options name.
+pub(crate) fn solve(model: &Model, data: &mut Data) {
+    let nefc = data.nefc as usize;
+    data.qfrc_constraint.fill(0.0);
+    for array in [&mut data.efc_b, &mut data.efc_force] {
+        array.resize(nefc, 0.0);
+    }
+    data.efc_state.resize(nefc, 0);
+    if nefc == 0 {
+        data.qacc.copy_from_slice(&data.qacc_smooth);
+        data.qacc_warmstart.copy_from_slice(&data.qacc_smooth);
+        data.solver_niter.fill(0);
+        return;
+    }
+    let mut b = std::mem::take(&mut data.efc_b);
+    Jacobian::of(model, data).mul(&mut b, &data.qacc_smooth);
+    dense::sub_from(&mut b, &data.efc_aref);
+    data.efc_b = b;
+
+    let mut scratch = data.scratch.solver.take().unwrap_or_default();
+    data.solver_niter.fill(0);
+    let islands = model.opt.enableflags & enable::ISLAND != 0
+        && data.nisland > 0
+        && model.opt.solver == solver::CG
+        && model.opt.noslip_iterations == 0;
+    let work = &mut scratch.primal;
+    if islands {
+        warmstart::start(model, data, &mut scratch.warmstart);
+        for island in 0..data.nisland as usize {
+            work.scope.island(data, island);
+            primal::solve_island(model, data, work);
+        }
+        data.solver_nisland = data.nisland;
+    } else {
+        let newton = !matches!(model.opt.solver, solver::PGS | solver::CG);
+        if model.opt.solver == solver::PGS {
+            warmstart::start(model, data, &mut scratch.warmstart);
+            pgs::solve(model, data, &mut scratch.dual);
+        } else if !(newton
+            && data.scratch.constraint.joint_limits_alone
+            && scratch.singles.solve_limits(model, data))
+        {
+            work.scope.whole(model, data);
+            primal::solve(model, data, work, newton);
+        }
+        data.solver_nisland = 1;
+    }
+    // The next step starts from here, before slip is removed.
+    data.qacc_warmstart.copy_from_slice(&data.qacc);
+    if model.opt.noslip_iterations > 0 {
+        noslip::solve(model, data, &mut scratch.dual);
+    }
+    data.scratch.solver = Some(scratch);
+}

@@ -1,0 +1,211 @@
+//! The broad phase: bodies whose boxes overlap. Few are compared each with each, many by sweep and prune along the first principal
+//! axis of all geoms.
+
+use std::cmp::Ordering;
+
+use super::plan::{Plan, geoms_of, is_attached, masks_match, signature};
+use super::sort::stable_sort;
+use crate::math::{Mat3, Vec3, eigen, scalar};
+use crate::model::codes::{disable, enable};
+use crate::{Data, Model};
+
+/// Up to so many bodies are compared each with each.
+const FEW: usize = 24;
+
+/// Buffers of the broad phase.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sweep {
+    /// Pairs of bodies to look at, sorted by signature; one may occur twice.
+    pub pairs: Vec<u32>,
+    boxes: Vec<Bounds>,
+    ends: Vec<End>,
+    sorted: Vec<End>,
+    active: Vec<usize>,
+}
+
+/// A body's box along the principal axes.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    min: Vec3,
+    max: Vec3,
+}
+
+impl Bounds {
+    /// Where the box begins and ends along the first axis. Single precision, as in the reference: it decides which ends are equal.
+    #[inline]
+    fn ends(&self) -> [f32; 2] {
+        [self.min.x as f32, self.max.x as f32]
+    }
+
+    /// Whether the box ends where or after it begins; not so where something is NaN.
+    fn is_ordered(&self) -> bool {
+        let [min, max] = self.ends();
+        min <= max
+    }
+
+    #[inline]
+    fn is_apart_across(&self, other: &Bounds) -> bool {
+        let (a, b) = (self, other);
+        a.min.y > b.max.y || a.min.z > b.max.z || b.min.y > a.max.y || b.min.z > a.max.z
+    }
+}
+
+/// Where a box begins or ends along the first axis.
+#[derive(Clone, Copy, Debug)]
+struct End {
+    value: f32,
+    body: usize,
+    is_max: bool,
+}
+
+/// Fills `sweep.pairs`.
+pub(super) fn broad_phase(model: &Model, data: &Data, plan: &Plan, sweep: &mut Sweep) {
+    sweep.pairs.clear();
+    sweep.pairs.extend_from_slice(&plan.always);
+    let Some(frame) = principal_frame(model, data) else {
+        return;
+    };
+    if plan.movable.len() > 1 {
+        sweep.boxes.clear();
+        let boxes = plan.movable.iter();
+        sweep
+            .boxes
+            .extend(boxes.map(|body| bounds(model, data, *body, &frame)));
+        if plan.movable.len() <= FEW && sweep.boxes.iter().all(Bounds::is_ordered) {
+            compare_all(model, plan, sweep);
+        } else {
+            sweep_and_prune(model, plan, sweep);
+        }
+    }
+    sweep.pairs.sort_unstable();
+}
+
+/// Principal axes of the positions of all geoms that can move, as columns; none when there are none.
+fn principal_frame(model: &Model, data: &Data) -> Option<Mat3> {
+    let positions = || {
+        let owned = data.geom_xpos.iter().zip(&model.geom_bodyid);
+        owned.filter(|(_, body)| **body != 0).map(|(pos, _)| pos)
+    };
+    let mut count = 0;
+    let mut center = Vec3::zeros();
+    for pos in positions() {
+        center += pos;
+        count += 1;
+    }
+    if count == 0 {
+        return None;
+    }
+    let share = 1.0 / f64::from(count);
+    center *= share;
+
+    let mut covariance = [0.0; 9];
+    for pos in positions() {
+        let d = pos - center;
+        for row in 0..3 {
+            for col in 0..3 {
+                covariance[3 * row + col] += d[row] * d[col];
+            }
+        }
+    }
+    let covariance = Mat3(covariance.map(|c| c * share));
+    Some(eigen::eigen3(&covariance).vectors)
+}
+
+/// Bounds of a body's geoms along the rows of `frame`.
+fn bounds(model: &Model, data: &Data, body: usize, frame: &Mat3) -> Bounds {
+    let overriding = model.opt.enableflags & enable::OVERRIDE != 0;
+    let mut result: Option<Bounds> = None;
+    for geom in geoms_of(model, body) {
+        let margin = if overriding {
+            0.5 * model.opt.o_margin
+        } else {
+            model.geom_margin[geom]
+        };
+        let radius = model.geom_rbound[geom];
+        let center = frame.mul_vec(&data.geom_xpos[geom]);
+        let own = Bounds {
+            min: center.map(|c| c - radius - margin),
+            max: center.map(|c| c + radius + margin),
+        };
+        result = Some(match result {
+            None => own,
+            Some(sum) => Bounds {
+                min: sum.min.zip_map(&own.min, scalar::min),
+                max: sum.max.zip_map(&own.max, scalar::max),
+            },
+        });
+    }
+    result.unwrap_or(Bounds {
+        min: Vec3::zeros(),
+        max: Vec3::zeros(),
+    })
+}
+
+/// Adds a pair of bodies if they may collide.
+fn push_pair(model: &Model, pairs: &mut Vec<u32>, body1: usize, body2: usize) {
+    let parents_collide = model.opt.disableflags & disable::FILTER_PARENT != 0;
+    if !is_attached(model, body1, body2, parents_collide) && masks_match(model, body1, body2) {
+        pairs.push(signature(body1, body2));
+    }
+}
+
+/// Adds the pairs of bodies whose boxes overlap and that may collide, as sweeping would find them: of equal ends that of the body
+/// with the lower number comes first.
+fn compare_all(model: &Model, plan: &Plan, sweep: &mut Sweep) {
+    for (b, later) in sweep.boxes.iter().enumerate() {
+        let [later_min, later_max] = later.ends();
+        for (a, earlier) in sweep.boxes[..b].iter().enumerate() {
+            let [min, max] = earlier.ends();
+            if min <= later_max && later_min < max && !earlier.is_apart_across(later) {
+                push_pair(model, &mut sweep.pairs, plan.movable[a], plan.movable[b]);
+            }
+        }
+    }
+}
+
+/// The same for many bodies.
+fn sweep_and_prune(model: &Model, plan: &Plan, sweep: &mut Sweep) {
+    let Sweep {
+        pairs,
+        boxes,
+        ends,
+        sorted,
+        active,
+    } = sweep;
+    ends.clear();
+    for (body, bounds) in boxes.iter().enumerate() {
+        for (value, is_max) in bounds.ends().into_iter().zip([false, true]) {
+            ends.push(End {
+                value,
+                body,
+                is_max,
+            });
+        }
+    }
+    stable_sort(ends, sorted, |a, b| {
+        if a.value < b.value {
+            Ordering::Less
+        } else if a.value == b.value {
+            Ordering::Equal
+        } else {
+            Ordering::Greater
+        }
+    });
+
+    active.clear();
+    for end in ends.iter() {
+        if end.is_max {
+            if let Some(place) = active.iter().position(|body| *body == end.body) {
+                active.remove(place);
+            }
+            continue;
+        }
+        for &other in active.iter() {
+            if !boxes[other].is_apart_across(&boxes[end.body]) {
+                let (body1, body2) = (plan.movable[other], plan.movable[end.body]);
+                push_pair(model, pairs, body1, body2);
+            }
+        }
+        active.push(end.body);
+    }
+}

@@ -1,0 +1,122 @@
+//! Convex geoms that have no function of their own: one hit by portal refinement or, under its flag, by the native back end;
+//! with `multiccd` up to four more, found by tilting the geoms against each other.
+
+use super::frame::complete_frame;
+use super::hit::{Hit, Hits};
+use super::mpr::{self, Limits, Penetration};
+use super::native::{self, Workspace};
+use super::normal;
+use super::shape::Shape;
+use super::solid::Solid;
+use super::support::{Convex, ConvexGeom};
+use crate::math::{Mat3, Quat, Vec3, scalar, vec3};
+use crate::model::Opt;
+use crate::model::codes::enable;
+
+/// Tilt in radians that brings out the other corners of a flat contact.
+const TILT: f64 = 1e-3;
+/// Hits nearer than this, relative to the smaller geom, are the same one.
+const SAME_HIT: f64 = 1e-3;
+
+/// How the general convex functions are to work.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Method {
+    pub(super) limits: Limits,
+    pub(super) native: bool,
+    multi: bool,
+}
+
+impl Method {
+    pub(crate) fn new(opt: &Opt) -> Method {
+        Method {
+            limits: Limits {
+                tolerance: opt.ccd_tolerance,
+                iterations: opt.ccd_iterations,
+            },
+            native: opt.enableflags & enable::NATIVECCD != 0,
+            multi: opt.enableflags & enable::MULTICCD != 0,
+        }
+    }
+}
+
+/// How two convex sets overlap, if they do and the direction is defined.
+pub(super) fn penetration(
+    workspace: &mut Workspace,
+    method: &Method,
+    a: &impl Convex,
+    b: &impl Convex,
+) -> Option<Penetration> {
+    if method.native {
+        return native::penetration(workspace, &method.limits, a, b);
+    }
+    mpr::penetration(a, b, &method.limits).filter(|overlap| !mpr::is_origin(&overlap.direction))
+}
+
+/// Two convex geoms; `bounds` are the radii of their bounding spheres.
+pub(super) fn convex_convex(
+    hits: &mut Hits,
+    workspace: &mut Workspace,
+    method: &Method,
+    a: &ConvexGeom,
+    b: &ConvexGeom,
+    bounds: [f64; 2],
+) {
+    let Some(first) = single_hit(workspace, method, a, b) else {
+        return;
+    };
+    hits.push(first);
+    let round = |shape| matches!(shape, Shape::Sphere | Shape::Ellipsoid);
+    if !method.multi || round(a.shape) || round(b.shape) {
+        return;
+    }
+
+    let frame = complete_frame(first.normal, first.tangent);
+    let tolerance = SAME_HIT * scalar::min(bounds[0], bounds[1]);
+    for axis in [frame.row(1), frame.row(2)] {
+        for angle in [-TILT, TILT] {
+            let turn = Quat::from_axis_angle(&axis, angle).to_mat();
+            let tilted_a = tilted(a, &first.pos, &turn);
+            let tilted_b = tilted(b, &first.pos, &turn.transpose());
+            let Some(hit) = single_hit(workspace, method, &tilted_a, &tilted_b) else {
+                continue;
+            };
+            let known = |other: &Hit| vec3::distance(&other.pos, &hit.pos) <= tolerance;
+            if !hits.as_slice().iter().any(known) {
+                hits.push(Hit {
+                    dist: first.dist,
+                    ..hit
+                });
+            }
+        }
+    }
+}
+
+/// The one hit of two convex geoms.
+fn single_hit(
+    workspace: &mut Workspace,
+    method: &Method,
+    a: &ConvexGeom,
+    b: &ConvexGeom,
+) -> Option<Hit> {
+    let overlap = penetration(workspace, method, a, b)?;
+    let mut hit = Hit::new(a.margin - overlap.depth, overlap.pos, overlap.direction);
+    if !method.native {
+        normal::fix(&mut hit, a, b);
+    }
+    Some(hit)
+}
+
+/// The geom turned about `origin`.
+fn tilted<'a>(convex: &ConvexGeom<'a>, origin: &Vec3, turn: &Mat3) -> ConvexGeom<'a> {
+    let Solid { pos, mat, size } = &convex.solid;
+    let arm = origin - pos;
+    let shift = turn.mul_vec(&arm) - arm;
+    ConvexGeom {
+        solid: Solid {
+            pos: pos - shift,
+            mat: turn.mul(mat),
+            size: *size,
+        },
+        ..*convex
+    }
+}

@@ -1,0 +1,170 @@
+//! Collision detection: from the poses of the geoms to the list of contacts.
+//!
+//! Bodies whose boxes overlap ([`broad`]) are searched for geoms that may touch ([`mid`]); each pair of geoms is collided by the
+//! function for its shapes ([`pairs`]), and what it finds becomes contacts with the pair's parameters ([`narrow`]). Explicit
+//! pairs are merged in by the numbers of their bodies.
+
+mod arena;
+mod box_box;
+mod broad;
+mod capsule;
+mod capsule_box;
+mod convex;
+mod distance;
+mod frame;
+mod hfield;
+mod hit;
+mod hull;
+mod mesh;
+mod mid;
+mod minkowski;
+mod mpr;
+mod narrow;
+mod native;
+mod normal;
+mod obb;
+mod pairs;
+mod params;
+mod plan;
+mod plane;
+mod plane_convex;
+mod prism;
+mod shape;
+mod solid;
+mod sort;
+mod sphere;
+mod support;
+mod triangle;
+
+use crate::data::Contact;
+use crate::model::codes::disable;
+use crate::{Data, Model};
+use convex::Method;
+pub use distance::{GeomDistance, geom_distance};
+pub(crate) use hfield::HField;
+use narrow::Narrow;
+
+/// What collision has worked out of the model, and its working memory.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scratch {
+    plan: plan::Plan,
+    sweep: broad::Sweep,
+    hits: hit::Hits,
+    native: native::Workspace,
+    nodes: mid::NodeStack,
+    sorted: Vec<Contact>,
+}
+
+impl Scratch {
+    pub(crate) fn new(model: &Model) -> Scratch {
+        Scratch {
+            plan: plan::Plan::new(model),
+            hits: hit::Hits::new(),
+            ..Scratch::default()
+        }
+    }
+}
+
+/// Finds all contacts.
+pub(crate) fn collision(model: &Model, data: &mut Data) {
+    data.ncon = 0;
+    data.contact.clear();
+    if model.bvactive {
+        data.bvh_active.fill(0);
+    }
+    let disabled = model.opt.disableflags & (disable::CONSTRAINT | disable::CONTACT) != 0;
+    if disabled || model.nconmax == 0 || model.nbody < 2 {
+        return;
+    }
+    // Out of the data for the while, so that both can be changed.
+    let mut scratch = data.scratch.collision.take().unwrap_or_default();
+    find_contacts(model, data, &mut scratch);
+    data.scratch.collision = Some(scratch);
+}
+
+fn find_contacts(model: &Model, data: &mut Data, scratch: &mut Scratch) {
+    let Scratch {
+        plan,
+        sweep,
+        hits,
+        native,
+        nodes,
+        sorted,
+    } = scratch;
+    broad::broad_phase(model, data, plan, sweep);
+    let mut narrow = Narrow {
+        plan,
+        method: Method::new(&model.opt),
+        hits,
+        workspace: native,
+        arena: arena::Arena::new(model, data),
+        explicit: 0..0,
+    };
+
+    let pair_signature = |pair: usize| model.pair_signature[pair] as u32;
+    let mut next_pair = 0;
+    let mut last = None;
+    for &signature in &sweep.pairs {
+        if last.replace(signature) == Some(signature) {
+            continue;
+        }
+        // Explicit pairs come before the bodies that they belong to.
+        let first_pair = next_pair;
+        let mut merged = false;
+        while next_pair < model.npair && pair_signature(next_pair) <= signature {
+            merged |= pair_signature(next_pair) == signature;
+            narrow.pair(model, data, next_pair);
+            next_pair += 1;
+        }
+        narrow.explicit = if merged { first_pair..next_pair } else { 0..0 };
+        if !is_excluded(model, signature) {
+            collide_bodies(model, data, &mut narrow, nodes, sorted, signature);
+        }
+    }
+    for pair in next_pair..model.npair {
+        narrow.pair(model, data, pair);
+    }
+}
+
+fn is_excluded(model: &Model, signature: u32) -> bool {
+    let excludes = model.exclude_signature.iter();
+    excludes
+        .clone()
+        .any(|excluded| *excluded as u32 == signature)
+}
+
+/// Collides the geoms of two bodies: directly, or through their trees of bounding boxes.
+fn collide_bodies(
+    model: &Model,
+    data: &mut Data,
+    narrow: &mut Narrow,
+    nodes: &mut mid::NodeStack,
+    sorted: &mut Vec<Contact>,
+    signature: u32,
+) {
+    let (body1, body2) = plan::bodies(signature);
+    let bodies = [body1, body2];
+    let single = bodies.map(|body| model.body_geomnum[body]) == [1, 1];
+    let trees = bodies.iter().all(|body| model.body_bvhadr[*body] >= 0);
+    if !single && trees && model.opt.disableflags & disable::MIDPHASE == 0 {
+        let first = data.contact.len();
+        let whole = narrow.arena;
+        let tree_nodes = bodies.map(|body| model.body_bvhnum[body] as usize);
+        narrow.arena = whole.for_trees(tree_nodes.iter().sum());
+        mid::search_trees(model, data, narrow, nodes, bodies);
+        narrow.arena = whole;
+        // Back to the order that comparing all geoms with all would give.
+        sort::stable_sort(&mut data.contact[first..], sorted, |a, b| {
+            a.geom.cmp(&b.geom)
+        });
+        return;
+    }
+    for g1 in plan::geoms_of(model, body1) {
+        for g2 in plan::geoms_of(model, body2) {
+            narrow.geoms(model, data, g1, g2);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

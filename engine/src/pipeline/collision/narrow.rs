@@ -1,0 +1,210 @@
+//! The narrow phase: two geoms, filtered, collided, and their hits turned into contacts.
+
+use super::arena::Arena;
+use super::convex::Method;
+use super::hfield::HField;
+use super::hit::{Hits, MAX_HITS};
+use super::mesh::Mesh;
+use super::native::Workspace;
+use super::pairs::{self, Asset, Candidate};
+use super::params::{self, Params};
+use super::plan::{Plan, masks_meet};
+use super::shape::Shape;
+use super::solid::Solid;
+use crate::math::{Vec3, scalar};
+use crate::model::codes::warning;
+use crate::{Data, Model};
+
+/// How far outside a box, relative to its size, a contact of two boxes may be.
+const BOX_SLACK: f64 = 1.01;
+
+/// What the narrow phase works with.
+pub(super) struct Narrow<'a> {
+    pub plan: &'a Plan,
+    pub method: Method,
+    pub hits: &'a mut Hits,
+    pub workspace: &'a mut Workspace,
+    pub arena: Arena,
+    /// Explicit pairs of the bodies at hand: they were collided already.
+    pub explicit: std::ops::Range<usize>,
+}
+
+/// A geom as the pair functions see it.
+#[inline]
+pub(super) fn candidate<'a>(
+    model: &'a Model,
+    data: &Data,
+    plan: &'a Plan,
+    shape: Shape,
+    geom: usize,
+) -> Candidate<'a> {
+    Candidate {
+        shape,
+        solid: Solid {
+            pos: data.geom_xpos[geom],
+            mat: data.geom_xmat[geom],
+            size: model.geom_size[geom],
+        },
+        bound: model.geom_rbound[geom],
+        asset: match shape {
+            Shape::Mesh | Shape::HField => asset(model, plan, shape, geom),
+            _ => Asset::None,
+        },
+    }
+}
+
+fn asset<'a>(model: &'a Model, plan: &'a Plan, shape: Shape, geom: usize) -> Asset<'a> {
+    let asset = match shape {
+        Shape::Mesh => Mesh::of_geom(model, &plan.hull, geom).map(Asset::Mesh),
+        _ => HField::of_geom(model, geom).map(Asset::HField),
+    };
+    asset.unwrap_or(Asset::None)
+}
+
+/// Whether the bounding spheres of two geoms are farther apart than the margin; planes are half-spaces.
+pub(super) fn bounding_spheres_apart(
+    model: &Model,
+    data: &Data,
+    plan: &Plan,
+    geoms: [usize; 2],
+    margin: f64,
+) -> bool {
+    let (r1, r2) = (model.geom_rbound[geoms[0]], model.geom_rbound[geoms[1]]);
+    let (p1, p2) = (&data.geom_xpos[geoms[0]], &data.geom_xpos[geoms[1]]);
+    if r1 > 0.0 && r2 > 0.0 {
+        let apart = p1 - p2;
+        let reach = r1 + r2 + margin;
+        return apart.dot(&apart) > reach * reach;
+    }
+    let above = |plane: usize, pos: &Vec3, radius: f64| {
+        plan.shape[plane] == Some(Shape::Plane) && radius > 0.0 && {
+            let height = (pos - data.geom_xpos[plane]).dot(&data.geom_xmat[plane].column(2));
+            height > margin + radius
+        }
+    };
+    above(geoms[0], p2, r2) || above(geoms[1], p1, r1)
+}
+
+impl Narrow<'_> {
+    /// Collides two geoms, unless they are an explicit pair that was collided already.
+    pub(super) fn geoms(&mut self, model: &Model, data: &mut Data, g1: usize, g2: usize) {
+        let listed = self.explicit.clone().any(|pair| {
+            let pair = [model.pair_geom1[pair], model.pair_geom2[pair]].map(|g| g as usize);
+            pair == [g1, g2] || pair == [g2, g1]
+        });
+        if listed
+            || !masks_meet(
+                model.geom_contype[g1],
+                model.geom_conaffinity[g1],
+                model.geom_contype[g2],
+                model.geom_conaffinity[g2],
+            )
+        {
+            return;
+        }
+        let margin = scalar::max(model.geom_margin[g1], model.geom_margin[g2]);
+        let margin = params::margin(model, margin);
+        self.collide(model, data, [g1, g2], margin, |g1, g2| {
+            Params::of_geoms(model, g1, g2)
+        });
+    }
+
+    /// Collides an explicit pair, whatever its bit masks.
+    pub(super) fn pair(&mut self, model: &Model, data: &mut Data, pair: usize) {
+        let geoms = [model.pair_geom1[pair], model.pair_geom2[pair]].map(|geom| geom as usize);
+        let margin = params::margin(model, model.pair_margin[pair]);
+        self.collide(model, data, geoms, margin, |_, _| {
+            Params::of_pair(model, pair)
+        });
+    }
+
+    fn collide(
+        &mut self,
+        model: &Model,
+        data: &mut Data,
+        [mut g1, mut g2]: [usize; 2],
+        margin: f64,
+        params: impl Fn(usize, usize) -> Params,
+    ) {
+        let (Some(mut shape1), Some(mut shape2)) = (self.plan.shape[g1], self.plan.shape[g2])
+        else {
+            return;
+        };
+        if shape1 > shape2 {
+            std::mem::swap(&mut g1, &mut g2);
+            std::mem::swap(&mut shape1, &mut shape2);
+        }
+        if !pairs::can_collide(shape1, shape2)
+            || bounding_spheres_apart(model, data, self.plan, [g1, g2], margin)
+        {
+            return;
+        }
+        if !self.arena.has_room(data.contact.len()) {
+            data.warning[warning::CONTACT_FULL].raise(data.ncon);
+            return;
+        }
+        let first = candidate(model, data, self.plan, shape1, g1);
+        let second = candidate(model, data, self.plan, shape2, g2);
+        pairs::collide(
+            self.hits,
+            self.workspace,
+            &self.method,
+            margin,
+            &first,
+            &second,
+        );
+        if self.hits.as_slice().is_empty() {
+            return;
+        }
+        if shape1 == Shape::Box && shape2 == Shape::Box {
+            prune_boxes(self.hits, margin, &first.solid, &second.solid);
+        }
+        let params = params(g1, g2);
+        for hit in self.hits.as_slice() {
+            let contact = params.contact(model, hit, [g1 as i32, g2 as i32], margin);
+            data.contact.push(contact);
+        }
+        data.ncon = data.contact.len() as i32;
+    }
+}
+
+/// Removes contacts of two boxes that are outside one of them, and repeated ones.
+fn prune_boxes(hits: &mut Hits, margin: f64, first: &Solid, second: &Solid) {
+    let list = hits.as_slice();
+    let mut keep = [true; MAX_HITS];
+    for (keep, hit) in keep.iter_mut().zip(list) {
+        let place1 = place_in_box(&hit.pos, first, margin);
+        let place2 = place_in_box(&hit.pos, second, margin);
+        let outside = |this, other| this == Place::Outside && other != Place::Inside;
+        *keep = !outside(place1, place2) && !outside(place2, place1);
+    }
+    for i in 0..list.len() {
+        // Of equal ones the last stays.
+        let same = |j: usize| keep[j] && list[i].pos == list[j].pos;
+        if keep[i] && (i + 1..list.len()).any(same) {
+            keep[i] = false;
+        }
+    }
+    hits.keep(&keep);
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    Inside,
+    Border,
+    Outside,
+}
+
+/// Where a point is with respect to a box grown by the margin, with some slack on either side of the surface.
+fn place_in_box(point: &Vec3, solid: &Solid, margin: f64) -> Place {
+    let local = solid.mat.tr_mul_vec(&(point - solid.pos));
+    let size = solid.size.map(|s| s + margin);
+    let axes = || local.iter().zip(size.iter());
+    if axes().any(|(x, s)| *x > s * BOX_SLACK || *x < -(s * BOX_SLACK)) {
+        Place::Outside
+    } else if axes().all(|(x, s)| *x < s / BOX_SLACK && *x > -(s / BOX_SLACK)) {
+        Place::Inside
+    } else {
+        Place::Border
+    }
+}

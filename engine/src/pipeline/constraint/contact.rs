@@ -1,0 +1,146 @@
+//! Contact rows: the normal alone (condim 1), the edges of a friction pyramid, or the axes of an elliptic cone.
+
+use super::Draft;
+use super::pair::Form;
+use super::rows::{Block, Rows};
+use crate::data::{Contact, Data};
+use crate::math::dense;
+use crate::math::support::is_finite;
+use crate::model::Model;
+use crate::model::codes::{cone, disable, row};
+use crate::query::jacobian::BodyPoint;
+
+/// A contact between bodies that nothing can move: its `exclude` says so.
+const NO_DOFS: i32 = 3;
+
+/// Adds the rows of every contact that is not excluded, and tells each contact where its rows start.
+pub(super) fn add(
+    model: &Model,
+    data: &Data,
+    rows: &mut Rows,
+    draft: &mut Draft,
+    contacts: &mut [Contact],
+) {
+    if model.opt.disableflags & disable::CONTACT != 0 || model.nv == 0 {
+        return;
+    }
+    for (id, contact) in contacts.iter_mut().enumerate() {
+        if contact.exclude != 0 {
+            continue;
+        }
+        let [first, second] = contact.geom.map(|geom| BodyPoint {
+            body: model.geom_bodyid[geom as usize] as usize,
+            pos: contact.pos,
+        });
+        let pair = &mut draft.pair;
+        let rotation = contact.dim > 3;
+        if rows.sparse {
+            pair.compute(model, data, Form::Sparse, first, second, rotation);
+        } else {
+            pair.compute(model, data, Form::Moving, first, second, rotation);
+            // Dense rows exist without dofs too, and are NaN in all columns if the frame is.
+            if pair.width == 0 || !is_finite(&contact.frame.0) || !is_finite(&contact.friction) {
+                pair.compute(model, data, Form::All, first, second, rotation);
+            }
+        }
+        if pair.width == 0 {
+            contact.efc_address = -1;
+            contact.exclude = NO_DOFS;
+            continue;
+        }
+        contact.efc_address = rows.len() as i32;
+        rotate(draft, contact);
+        push(model, rows, draft, id, contact);
+    }
+}
+
+/// Takes back what [`add`] told the contacts.
+pub(super) fn forget_rows(contacts: &mut [Contact]) {
+    for contact in contacts {
+        contact.efc_address = -1;
+        if contact.exclude == NO_DOFS {
+            contact.exclude = 0;
+        }
+    }
+}
+
+/// Turns the relative Jacobian into the contact's frame: normal, tangents, then spin and rolling.
+fn rotate(draft: &mut Draft, contact: &Contact) {
+    let pair = &draft.pair;
+    let (width, dim) = (pair.width, contact.dim as usize);
+    let frame = &contact.frame.0;
+    let axes = if dim > 1 { 3 } else { 1 };
+    let jac = &mut draft.contact;
+    jac.clear();
+    jac.resize(dim.max(axes) * width, 0.0);
+    let (translation, rotation) = jac.split_at_mut(axes * width);
+    dense::mul_mat(
+        translation,
+        &frame[..3 * axes],
+        &pair.values[..3 * width],
+        3,
+        width,
+    );
+    if dim > 3 {
+        dense::mul_mat(
+            rotation,
+            &frame[..3 * (dim - 3)],
+            &pair.values[3 * width..],
+            3,
+            width,
+        );
+    }
+}
+
+fn push(model: &Model, rows: &mut Rows, draft: &mut Draft, id: usize, contact: &Contact) {
+    let dim = contact.dim as usize;
+    let width = draft.pair.width;
+    let columns = &draft.pair.columns;
+    let jac = &draft.contact;
+    let (dist, margin) = (contact.dist, contact.includemargin);
+    if dim == 1 {
+        rows.push(Block {
+            kind: row::CONTACT_FRICTIONLESS,
+            id,
+            pos: &[dist],
+            margin: &[margin],
+            frictionloss: 0.0,
+            jac,
+            columns,
+        });
+    } else if model.opt.cone == cone::PYRAMIDAL {
+        let (normal, tangents) = jac.split_at(width);
+        let edges = &mut draft.edges;
+        edges.clear();
+        for (tangent, mu) in tangents
+            .chunks_exact(width)
+            .zip(contact.friction)
+            .take(dim - 1)
+        {
+            // A pair of opposite edges of the pyramid.
+            edges.extend(normal.iter().zip(tangent).map(|(n, t)| n + t * mu));
+            edges.extend(normal.iter().zip(tangent).map(|(n, t)| n + t * -mu));
+        }
+        rows.push(Block {
+            kind: row::CONTACT_PYRAMIDAL,
+            id,
+            pos: &[dist; 10][..2 * (dim - 1)],
+            margin: &[margin; 10][..2 * (dim - 1)],
+            frictionloss: 0.0,
+            jac: edges,
+            columns,
+        });
+    } else {
+        let mut pos = [0.0; 6];
+        pos[0] = dist;
+        rows.push(Block {
+            kind: row::CONTACT_ELLIPTIC,
+            id,
+            pos: &pos[..dim],
+            margin: &[margin],
+            frictionloss: 0.0,
+            jac: &jac[..dim * width],
+            columns,
+        });
+    }
+}

@@ -1,0 +1,74 @@
+//! `efc_diagApprox`: the diagonal of `J M^-1 J'`, estimated from the inverse weights that compiling found at `qpos0`.
+
+use super::equality;
+use crate::data::{Contact, Data};
+use crate::model::Model;
+use crate::model::codes::{equality as eq, row};
+
+/// Estimates the diagonal for every row.
+pub(super) fn estimate(model: &Model, data: &mut Data) {
+    let nefc = data.nefc as usize;
+    let diagonal = &mut data.efc_diagApprox;
+    diagonal.clear();
+    // Welds take six rows: three of translation, three of rotation.
+    let mut weld_row = 0;
+    while diagonal.len() < nefc {
+        let i = diagonal.len();
+        let id = data.efc_id[i] as usize;
+        match data.efc_type[i] {
+            row::EQUALITY => diagonal.push(equality_weight(model, id, &mut weld_row)),
+            row::FRICTION_DOF => diagonal.push(model.dof_invweight0[id]),
+            row::LIMIT_JOINT => {
+                diagonal.push(model.dof_invweight0[model.jnt_dofadr[id] as usize]);
+            }
+            row::FRICTION_TENDON | row::LIMIT_TENDON => {
+                diagonal.push(model.tendon_invweight0[id]);
+            }
+            kind => push_contact(model, &data.contact[id], kind, diagonal),
+        }
+    }
+}
+
+fn equality_weight(model: &Model, id: usize, weld_row: &mut usize) -> f64 {
+    let scalar = |of: &dyn Fn(usize) -> f64| {
+        let mut weight = of(model.eq_obj1id[id] as usize);
+        if let Ok(second) = usize::try_from(model.eq_obj2id[id]) {
+            weight += of(second);
+        }
+        weight
+    };
+    match model.eq_type[id] {
+        eq::JOINT => scalar(&|joint| model.dof_invweight0[model.jnt_dofadr[joint] as usize]),
+        eq::TENDON => scalar(&|tendon| model.tendon_invweight0[tendon]),
+        kind => {
+            let mut part = 0;
+            if kind == eq::WELD {
+                part = usize::from(*weld_row > 2);
+                *weld_row = (*weld_row + 1) % 6;
+            }
+            let [first, second] = equality::bodies(model, id);
+            model.body_invweight0[first][part] + model.body_invweight0[second][part]
+        }
+    }
+}
+
+/// The rows of one contact: translation weighs on normal and tangents, rotation on spin and rolling.
+fn push_contact(model: &Model, contact: &Contact, kind: i32, diagonal: &mut Vec<f64>) {
+    let [mut tran, mut rot] = [0.0; 2];
+    for geom in contact.geom {
+        let weight = model.body_invweight0[model.geom_bodyid[geom as usize] as usize];
+        tran += weight[0];
+        rot += weight[1];
+    }
+    let dim = contact.dim as usize;
+    match kind {
+        row::CONTACT_FRICTIONLESS => diagonal.push(tran),
+        row::CONTACT_ELLIPTIC => diagonal.extend((0..dim).map(|j| if j < 3 { tran } else { rot })),
+        _ => {
+            for (j, mu) in contact.friction[..dim - 1].iter().enumerate() {
+                let edge = tran + mu * mu * (if j < 2 { tran } else { rot });
+                diagonal.extend([edge; 2]);
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Friction loss rows: dry friction in a dof or along a tendon, a force of bounded size against motion.
+
+use super::rows::{Block, Rows, Single};
+use super::sparse_row;
+use crate::model::codes::{disable, row};
+use crate::{Data, Model};
+
+/// Adds a row for every dof and tendon that has friction.
+pub(super) fn add(model: &Model, data: &Data, rows: &mut Rows, tendon_row: &mut [i32]) {
+    if model.opt.disableflags & disable::FRICTIONLOSS != 0 {
+        return;
+    }
+    for (dof, &loss) in model.dof_frictionloss.iter().enumerate() {
+        if loss > 0.0 {
+            rows.push_single(Single {
+                kind: row::FRICTION_DOF,
+                id: dof,
+                pos: 0.0,
+                margin: 0.0,
+                frictionloss: loss,
+                value: 1.0,
+                column: dof as i32,
+            });
+        }
+    }
+    for (tendon, &loss) in model.tendon_frictionloss.iter().enumerate() {
+        if loss > 0.0 {
+            let at = rows.len() as i32;
+            let (jac, columns) = sparse_row(model, data, rows.sparse, tendon);
+            rows.push(Block {
+                kind: row::FRICTION_TENDON,
+                id: tendon,
+                pos: &[0.0],
+                margin: &[],
+                frictionloss: loss,
+                jac,
+                columns,
+            });
+            if tendon_row[tendon] == -1 {
+                tendon_row[tendon] = at;
+            }
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! The constraint system: rows `J` with violation `r`, reference acceleration and regularisation.
+//!
+//! The constraint force `f` minimises `1/2 f' (A + R) f + f' (a0 - aref)` over its cone, where `A = J M^-1 J'`, `a0 = J qacc_smooth`
+//! and `aref = -B J v - K d (r - margin)`. This module builds everything in that formula but the force.
+
+mod contact;
+mod contact_force;
+mod diagonal;
+mod equality;
+mod friction;
+pub(crate) mod impedance;
+pub(crate) mod island;
+mod jacobian;
+mod joint_limit;
+mod limit;
+mod pair;
+mod project;
+mod rows;
+mod update;
+
+pub use contact_force::contact_force;
+pub(crate) use jacobian::Jacobian;
+pub(crate) use pair::{Form, PairJacobian};
+pub(crate) use project::project;
+pub(crate) use update::{Scope, respond, update};
+
+use crate::math::sparse::Pattern;
+use crate::math::support::Support;
+use crate::math::transpose::{self, Transpose};
+use crate::memory::arena::{self, Wanted};
+use crate::model::codes::{disable, enable, solver, warning};
+use crate::query::jacobian::is_sparse;
+use crate::{Data, Model};
+use rows::Rows;
+
+/// Whether some solver works on forces and needs `efc_AR`.
+pub(crate) fn is_dual(model: &Model) -> bool {
+    model.opt.solver == solver::PGS || model.opt.noslip_iterations > 0
+}
+
+/// A row of a Jacobian: values, and their columns if it is sparse.
+#[derive(Clone, Debug, Default)]
+struct RowVector {
+    values: Vec<f64>,
+    columns: Vec<i32>,
+}
+
+impl RowVector {
+    fn clear(&mut self) {
+        self.values.clear();
+        self.columns.clear();
+    }
+
+    fn set(&mut self, values: &[f64], columns: &[i32]) {
+        self.clear();
+        self.values.extend_from_slice(values);
+        self.columns.extend_from_slice(columns);
+    }
+}
+
+/// Memory for the row under construction, kept from step to step.
+#[derive(Clone, Debug, Default)]
+struct Draft {
+    pair: PairJacobian,
+    vectors: [RowVector; 2],
+    sum: RowVector,
+    contact: Vec<f64>,
+    edges: Vec<f64>,
+}
+
+/// Memory for the rows, kept from step to step.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scratch {
+    /// In a box, so that taking it out of the data for the while costs nothing.
+    draft: Option<Box<Draft>>,
+    project: project::Scratch,
+    /// Where each dense row may be other than zero.
+    supports: Vec<Support>,
+    /// Whether all rows are limits of joints, with a single column each.
+    pub(crate) joint_limits_alone: bool,
+    pub(crate) transpose: Transpose,
+}
+
+impl Scratch {
+    pub(crate) fn new() -> Scratch {
+        Scratch {
+            draft: Some(Box::default()),
+            ..Scratch::default()
+        }
+    }
+}
+
+/// A tendon's Jacobian: all dofs, or those that move it with their indices.
+fn sparse_row<'a>(
+    model: &Model,
+    data: &'a Data,
+    sparse: bool,
+    tendon: usize,
+) -> (&'a [f64], &'a [i32]) {
+    if sparse {
+        let start = data.ten_J_rowadr[tendon] as usize;
+        let range = start..start + data.ten_J_rownnz[tendon] as usize;
+        (&data.ten_J[range.clone()], &data.ten_J_colind[range])
+    } else {
+        (&data.ten_J[tendon * model.nv..][..model.nv], &[])
+    }
+}
+
+/// Whether there is nothing that could become a row, and no row is left from before.
+fn is_idle(model: &Model, data: &Data) -> bool {
+    let counts = [data.ne, data.nf, data.nl, data.nefc, data.nJ];
+    counts == [0; 5]
+        && model.neq == 0
+        && data.contact.is_empty()
+        && model.ntendon == 0
+        && model.jnt_limited.iter().all(|&limited| limited == 0)
+        && !model.dof_frictionloss.iter().any(|&loss| loss > 0.0)
+}
+
+/// Builds the rows from positions and contacts: Jacobian, violation, stiffness and regularisation.
+pub(crate) fn make(model: &Model, data: &mut Data) {
+    if is_idle(model, data) {
+        let end = arena::end_of_rows(model, 0, 0, Wanted::nothing(is_dual(model)));
+        data.scratch.arena.hold_rows(0, Some(end));
+        return;
+    }
+    let alone = joint_limit::are_alone(model, data) && joint_limit::make(model, data);
+    data.scratch.constraint.joint_limits_alone = alone;
+    if !alone {
+        make_all(model, data);
+    }
+}
+
+/// Builds rows of all kinds.
+fn make_all(model: &Model, data: &mut Data) {
+    let sparse = is_sparse(model);
+    let mut rows = Rows::take(model, data, sparse);
+    if model.opt.disableflags & disable::CONSTRAINT == 0 {
+        let mut draft = data.scratch.constraint.draft.take().unwrap_or_default();
+        let mut contacts = std::mem::take(&mut data.contact);
+        let mut tendon_row = std::mem::take(&mut data.tendon_efcadr);
+        tendon_row.clear();
+        tendon_row.resize(model.ntendon, -1);
+        equality::add(model, data, &mut rows, &mut draft, &mut tendon_row);
+        friction::add(model, data, &mut rows, &mut tendon_row);
+        limit::add(model, data, &mut rows, &mut draft, &mut tendon_row);
+        contact::add(model, data, &mut rows, &mut draft, &mut contacts);
+        data.scratch.constraint.draft = Some(draft);
+        data.contact = contacts;
+        data.tendon_efcadr = tendon_row;
+    }
+    let wanted = rows.wanted(is_dual(model));
+    let end = arena::room_for_rows(model, data, wanted);
+    let fits = end.is_some();
+    data.scratch.arena.hold_rows(data.contact.len(), end);
+    if !fits {
+        data.warning[warning::CONSTRAINT_FULL].raise(model.narena as i32);
+        rows.clear();
+        contact::forget_rows(&mut data.contact);
+        data.tendon_efcadr.clear();
+    }
+    rows.store(data);
+    data.nJ = wanted.elements as i32;
+    transpose_jacobian(model, data, sparse);
+    diagonal::estimate(model, data);
+    impedance::compute(model, data);
+    if fits {
+        data.maxuse_con = data.maxuse_con.max(data.ncon);
+        data.maxuse_efc = data.maxuse_efc.max(data.nefc);
+    }
+}
+
+/// Gives up all rows that were made; the Jacobian and the counts by kind stay.
+pub(crate) fn forget_rows(data: &mut Data) {
+    data.nefc = 0;
+    for array in [
+        &mut data.efc_type,
+        &mut data.efc_id,
+        &mut data.efc_J_rownnz,
+        &mut data.efc_J_rowadr,
+        &mut data.efc_J_rowsuper,
+    ] {
+        array.clear();
+    }
+    for array in [
+        &mut data.efc_pos,
+        &mut data.efc_margin,
+        &mut data.efc_frictionloss,
+        &mut data.efc_diagApprox,
+        &mut data.efc_D,
+        &mut data.efc_R,
+    ] {
+        array.clear();
+    }
+    data.efc_KBIP.clear();
+    data.scratch.constraint.supports.clear();
+}
+
+/// Empties the arrays of the transpose.
+fn clear_transpose(data: &mut Data) {
+    for array in [
+        &mut data.efc_J_rowsuper,
+        &mut data.efc_JT_rowsuper,
+        &mut data.efc_JT_rownnz,
+        &mut data.efc_JT_rowadr,
+        &mut data.efc_JT_colind,
+    ] {
+        array.clear();
+    }
+    data.efc_JT.clear();
+}
+
+/// Sparse form keeps the transpose and marks runs of rows with the same columns; dense form needs the transpose for islands.
+fn transpose_jacobian(model: &Model, data: &mut Data, sparse: bool) {
+    let (nefc, nv) = (data.nefc as usize, model.nv);
+    clear_transpose(data);
+    if nefc == 0 {
+        return;
+    }
+    if !sparse {
+        if model.opt.enableflags & enable::ISLAND != 0 {
+            data.efc_JT.resize(data.efc_J.len(), 0.0);
+            transpose::dense(&mut data.efc_JT, &data.efc_J, nefc, nv);
+        }
+        return;
+    }
+    let pattern = Pattern {
+        rownnz: &data.efc_J_rownnz,
+        rowadr: &data.efc_J_rowadr,
+        colind: &data.efc_J_colind,
+    };
+    let transpose = &mut data.scratch.constraint.transpose;
+    transpose.follow(pattern, nv);
+    for (array, values) in [
+        (&mut data.efc_J_rowsuper, &transpose.own_following),
+        (&mut data.efc_JT_rowsuper, &transpose.following),
+        (&mut data.efc_JT_rownnz, &transpose.rownnz),
+        (&mut data.efc_JT_rowadr, &transpose.rowadr),
+        (&mut data.efc_JT_colind, &transpose.colind),
+    ] {
+        array.extend_from_slice(values);
+    }
+    transpose.values(&data.efc_J, &mut data.efc_JT);
+}
+
+/// Velocity of each row and the acceleration that would bring it back: `efc_vel`, `efc_aref`.
+pub(crate) fn reference(model: &Model, data: &mut Data) {
+    let nefc = data.nefc as usize;
+    if nefc == 0 {
+        data.efc_vel.clear();
+        data.efc_aref.clear();
+        return;
+    }
+    let mut velocity = std::mem::take(&mut data.efc_vel);
+    velocity.clear();
+    velocity.resize(nefc, 0.0);
+    Jacobian::of(model, data).mul(&mut velocity, &data.qvel);
+    data.efc_vel = velocity;
+    data.efc_aref.clear();
+    for (i, [k, b, d, _]) in data.efc_KBIP.iter().enumerate() {
+        let distance = data.efc_pos[i] - data.efc_margin[i];
+        data.efc_aref.push(-b * data.efc_vel[i] - k * d * distance);
+    }
+}

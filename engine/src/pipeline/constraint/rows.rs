@@ -1,0 +1,246 @@
+//! The rows of the constraint system while they are being built, kind after kind.
+
+use crate::math::support::Support;
+use crate::memory::arena::Wanted;
+use crate::model::codes::row;
+use crate::{Data, Model};
+
+/// The rows of one constraint: they share their columns and belong to the same object.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Block<'a> {
+    pub(super) kind: i32,
+    /// The object that the rows come from: an equality, dof, tendon, joint or contact.
+    pub(super) id: usize,
+    /// Violation of each row.
+    pub(super) pos: &'a [f64],
+    /// Distance at which each row becomes active; zero where it is empty.
+    pub(super) margin: &'a [f64],
+    pub(super) frictionloss: f64,
+    /// One row of the Jacobian after the other, each with one value a column.
+    pub(super) jac: &'a [f64],
+    /// The dofs of the columns. In dense form an empty list stands for all dofs.
+    pub(super) columns: &'a [i32],
+}
+
+/// A row with one column.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Single {
+    pub(super) kind: i32,
+    pub(super) id: usize,
+    pub(super) pos: f64,
+    pub(super) margin: f64,
+    pub(super) frictionloss: f64,
+    /// The Jacobian's only element, which is not zero, and its dof.
+    pub(super) value: f64,
+    pub(super) column: i32,
+}
+
+/// The arrays that grow with each row. They are taken out of the data while rows are added, so that the data can be read.
+#[derive(Debug)]
+pub(super) struct Rows {
+    pub(super) sparse: bool,
+    pub(super) nv: usize,
+    /// Rows for which MuJoCo reserves space: in dense form also those that turn out to be empty.
+    reserved: usize,
+    equalities: usize,
+    frictions: usize,
+    limits: usize,
+    kind: Vec<i32>,
+    id: Vec<i32>,
+    pos: Vec<f64>,
+    margin: Vec<f64>,
+    frictionloss: Vec<f64>,
+    jac: Vec<f64>,
+    rownnz: Vec<i32>,
+    rowadr: Vec<i32>,
+    colind: Vec<i32>,
+    supports: Vec<Support>,
+}
+
+impl Rows {
+    /// No rows yet, in the memory that the last ones used.
+    pub(super) fn take(model: &Model, data: &mut Data, sparse: bool) -> Rows {
+        fn emptied<T>(array: &mut Vec<T>) -> Vec<T> {
+            array.clear();
+            std::mem::take(array)
+        }
+        Rows {
+            sparse,
+            nv: model.nv,
+            reserved: 0,
+            equalities: 0,
+            frictions: 0,
+            limits: 0,
+            kind: emptied(&mut data.efc_type),
+            id: emptied(&mut data.efc_id),
+            pos: emptied(&mut data.efc_pos),
+            margin: emptied(&mut data.efc_margin),
+            frictionloss: emptied(&mut data.efc_frictionloss),
+            jac: emptied(&mut data.efc_J),
+            rownnz: emptied(&mut data.efc_J_rownnz),
+            rowadr: emptied(&mut data.efc_J_rowadr),
+            colind: emptied(&mut data.efc_J_colind),
+            supports: emptied(&mut data.scratch.constraint.supports),
+        }
+    }
+
+    /// Hands the rows over to the data, with their counts.
+    pub(super) fn store(mut self, data: &mut Data) {
+        if !self.sparse {
+            self.jac.resize(self.reserved * self.nv, 0.0);
+        }
+        data.ne = self.equalities as i32;
+        data.nf = self.frictions as i32;
+        data.nl = self.limits as i32;
+        data.nefc = self.kind.len() as i32;
+        data.nJ = self.jac.len() as i32;
+        data.efc_type = self.kind;
+        data.efc_id = self.id;
+        data.efc_pos = self.pos;
+        data.efc_margin = self.margin;
+        data.efc_frictionloss = self.frictionloss;
+        data.efc_J = self.jac;
+        data.efc_J_rownnz = self.rownnz;
+        data.efc_J_rowadr = self.rowadr;
+        data.efc_J_colind = self.colind;
+        data.scratch.constraint.supports = self.supports;
+    }
+
+    /// What the rows take of the reference's memory.
+    pub(super) fn wanted(&self, dual: bool) -> Wanted {
+        let (rows, elements) = if self.sparse {
+            (self.len(), self.jac.len())
+        } else {
+            (self.reserved, self.reserved * self.nv)
+        };
+        Wanted {
+            rows,
+            elements,
+            dual,
+        }
+    }
+
+    /// Gives up all rows.
+    pub(super) fn clear(&mut self) {
+        self.reserved = 0;
+        for count in [&mut self.equalities, &mut self.frictions, &mut self.limits] {
+            *count = 0;
+        }
+        for list in [
+            &mut self.kind,
+            &mut self.id,
+            &mut self.rownnz,
+            &mut self.rowadr,
+            &mut self.colind,
+        ] {
+            list.clear();
+        }
+        for list in [
+            &mut self.pos,
+            &mut self.margin,
+            &mut self.frictionloss,
+            &mut self.jac,
+        ] {
+            list.clear();
+        }
+        self.supports.clear();
+    }
+
+    /// How many rows there are.
+    pub(super) fn len(&self) -> usize {
+        self.kind.len()
+    }
+
+    /// Adds the rows of one constraint. Those that nothing can move are left out, except contacts, which have been checked.
+    pub(super) fn push(&mut self, block: Block) {
+        let size = block.pos.len();
+        if self.nv == 0 {
+            return;
+        }
+        self.reserved += size;
+        if self.is_empty(&block) {
+            return;
+        }
+        if self.sparse {
+            let width = block.columns.len();
+            for _ in 0..size {
+                self.rowadr.push(self.colind.len() as i32);
+                self.rownnz.push(width as i32);
+                self.colind.extend_from_slice(block.columns);
+            }
+            self.jac.extend_from_slice(block.jac);
+        } else {
+            self.push_dense(&block);
+        }
+        for (k, &pos) in block.pos.iter().enumerate() {
+            self.pos.push(pos);
+            self.margin
+                .push(block.margin.get(k).copied().unwrap_or(0.0));
+            self.frictionloss.push(block.frictionloss);
+            self.kind.push(block.kind);
+            self.id.push(block.id as i32);
+        }
+        self.count(block.kind, size);
+    }
+
+    /// Adds a row with one column.
+    pub(super) fn push_single(&mut self, row: Single) {
+        self.reserved += 1;
+        if self.sparse {
+            self.rowadr.push(self.colind.len() as i32);
+            self.rownnz.push(1);
+            self.colind.push(row.column);
+            self.jac.push(row.value);
+        } else {
+            let start = self.jac.len();
+            self.jac.resize(start + self.nv, 0.0);
+            self.jac[start + row.column as usize] = row.value;
+            self.supports.push(Support::of_columns(&[row.column]));
+        }
+        self.pos.push(row.pos);
+        self.margin.push(row.margin);
+        self.frictionloss.push(row.frictionloss);
+        self.kind.push(row.kind);
+        self.id.push(row.id as i32);
+        self.count(row.kind, 1);
+    }
+
+    fn count(&mut self, kind: i32, size: usize) {
+        match kind {
+            row::EQUALITY => self.equalities += size,
+            row::FRICTION_DOF | row::FRICTION_TENDON => self.frictions += size,
+            row::LIMIT_JOINT | row::LIMIT_TENDON => self.limits += size,
+            _ => {}
+        }
+    }
+
+    /// Writes out rows with a column for every dof.
+    fn push_dense(&mut self, block: &Block) {
+        if block.columns.is_empty() {
+            self.jac.extend_from_slice(block.jac);
+            let rows = block.jac.chunks_exact(self.nv);
+            self.supports.extend(rows.map(Support::of_row));
+            return;
+        }
+        let start = self.jac.len();
+        let size = block.pos.len();
+        self.jac.resize(start + size * self.nv, 0.0);
+        let rows = self.jac[start..].chunks_exact_mut(self.nv);
+        for (row, values) in rows.zip(block.jac.chunks_exact(block.columns.len())) {
+            for (x, &column) in values.iter().zip(block.columns) {
+                row[column as usize] = *x;
+            }
+        }
+        let support = Support::of_columns(block.columns);
+        self.supports.resize(self.supports.len() + size, support);
+    }
+
+    fn is_empty(&self, block: &Block) -> bool {
+        let contact = block.kind >= row::CONTACT_FRICTIONLESS;
+        if self.sparse {
+            block.columns.is_empty()
+        } else {
+            !contact && block.jac.iter().all(|&x| x == 0.0)
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Derivative of passive forces: dampers of joints and tendons, and the fluid.
+
+use std::f64::consts::PI;
+
+use super::{Mat6, Row, Scratch, add_product, ellipsoid, pattern_d};
+use crate::math::{MINVAL, Spatial, spatial};
+use crate::model::codes::{disable, integrator};
+use crate::pipeline::velocity::passive::fluid::{
+    geoms, is_immersed, relative_velocity, uses_ellipsoids,
+};
+use crate::pipeline::velocity::passive::fluid_box::equivalent_box;
+use crate::query::jacobian::{body_dofs, is_sparse, point_velocity};
+use crate::query::object::Object;
+use crate::{Data, Model};
+
+/// Adds the derivative to `qDeriv`.
+pub(super) fn add(model: &Model, data: &mut Data, scratch: &mut Scratch) {
+    if model.opt.disableflags & disable::PASSIVE != 0 {
+        return;
+    }
+    let mut qderiv = std::mem::take(&mut data.qDeriv);
+    for (dof, &damping) in model.dof_damping.iter().enumerate() {
+        // The diagonal: the first element of the dof's row in M, by its place in D.
+        qderiv[data.mapD2M[model.dof_Madr[dof] as usize] as usize] -= damping;
+    }
+    tendons(model, data, &mut qderiv, scratch);
+    if is_immersed(model) {
+        for body in (1..model.nbody).filter(|&body| model.body_mass[body] >= MINVAL) {
+            fluid(model, data, &mut qderiv, scratch, body);
+        }
+    }
+    data.qDeriv = qderiv;
+}
+
+fn tendons(model: &Model, data: &Data, qderiv: &mut [f64], scratch: &mut Scratch) {
+    let nv = model.nv;
+    for (i, column) in scratch.columns.iter_mut().enumerate() {
+        *column = i as i32;
+    }
+    for t in (0..model.ntendon).filter(|&t| model.tendon_damping[t] > 0.0) {
+        let row = if is_sparse(model) {
+            let start = data.ten_J_rowadr[t] as usize;
+            let range = start..start + data.ten_J_rownnz[t] as usize;
+            Row {
+                values: &data.ten_J[range.clone()],
+                columns: &data.ten_J_colind[range],
+            }
+        } else {
+            Row {
+                values: &data.ten_J[t * nv..][..nv],
+                columns: &scratch.columns,
+            }
+        };
+        add_product(qderiv, pattern_d(data), row, -model.tendon_damping[t], row);
+    }
+}
+
+fn fluid(model: &Model, data: &Data, qderiv: &mut [f64], scratch: &mut Scratch, body: usize) {
+    if !uses_ellipsoids(model, body) {
+        let object = Object::Body(body);
+        let n = local_jacobian(model, data, scratch, object);
+        let velocity = relative_velocity(model, data, object);
+        for (axis, slope) in box_slopes(model, body, &velocity) {
+            let row = jacobian_row(scratch, axis, n);
+            add_product(qderiv, pattern_d(data), row, slope, row);
+        }
+        return;
+    }
+    for geom in geoms(model, body).filter(|&geom| model.geom_fluid[geom][0] != 0.0) {
+        let object = Object::Geom(geom);
+        let n = local_jacobian(model, data, scratch, object);
+        let velocity = relative_velocity(model, data, object);
+        let mut slopes = ellipsoid::by_velocity(model, geom, &velocity);
+        if model.opt.integrator == integrator::IMPLICIT_FAST {
+            symmetrize(&mut slopes);
+        }
+        for (i, row) in slopes.iter().enumerate() {
+            for (j, &slope) in row.iter().enumerate() {
+                let [a, c] = [i, j].map(|axis| jacobian_row(scratch, axis, n));
+                add_product(qderiv, pattern_d(data), a, slope, c);
+            }
+        }
+    }
+}
+
+/// Jacobian of an object's velocity in its own frame: rotations in rows 0 to 2, translations in 3 to 5. Returns the number of
+/// dofs that move it.
+fn local_jacobian(model: &Model, data: &Data, scratch: &mut Scratch, object: Object) -> usize {
+    let body = object.body(model);
+    let offset = object.pos(data) - data.subtree_com[model.body_rootid[body] as usize];
+    let frame = object.mat(data);
+    let n = body_dofs(model, body).count();
+    for (k, dof) in body_dofs(model, body).enumerate() {
+        let place = n - 1 - k;
+        scratch.columns[place] = dof as i32;
+        let cdof = &data.cdof[dof];
+        let turn = frame.tr_mul_vec(&spatial::rotational(cdof));
+        let shift = frame.tr_mul_vec(&point_velocity(cdof, &offset));
+        for axis in 0..3 {
+            scratch.jac[axis][place] = turn[axis];
+            scratch.jac[axis + 3][place] = shift[axis];
+        }
+    }
+    n
+}
+
+fn jacobian_row(scratch: &Scratch, axis: usize, n: usize) -> Row<'_> {
+    Row {
+        values: &scratch.jac[axis][..n],
+        columns: &scratch.columns[..n],
+    }
+}
+
+/// Derivatives of the box model's torques and forces, each by the velocity along its own axis, in the order of the sums.
+fn box_slopes(model: &Model, body: usize, v: &Spatial) -> impl Iterator<Item = (usize, f64)> {
+    let b = equivalent_box(model.body_mass[body], &model.body_inertia[body]);
+    let mut slopes = [(0, 0.0); 12];
+    let viscosity = model.opt.viscosity;
+    if viscosity > 0.0 {
+        let diameter = (b[0] + b[1] + b[2]) / 3.0;
+        for k in 0..3 {
+            slopes[k] = (k, -PI * diameter * diameter * diameter * viscosity);
+            slopes[k + 3] = (k + 3, -3.0 * PI * diameter * viscosity);
+        }
+    }
+    let density = model.opt.density;
+    if density > 0.0 {
+        let fourth = b.map(|x| x * x * x * x);
+        for (k, (i, j)) in [(1, 2), (0, 2), (0, 1)].into_iter().enumerate() {
+            let torque = -density * b[k] * (fourth[i] + fourth[j]) * 2.0 * v[k].abs() / 64.0;
+            slopes[k + 6] = (k, torque);
+            slopes[k + 9] = (k + 3, -0.5 * density * b[i] * b[j] * 2.0 * v[k + 3].abs());
+        }
+    }
+    slopes.into_iter()
+}
+
+/// The mean of a matrix and its transpose.
+fn symmetrize(m: &mut Mat6) {
+    *m = std::array::from_fn(|i| {
+        std::array::from_fn(|j| match i == j {
+            true => m[i][j],
+            false => 0.5 * (m[i.max(j)][i.min(j)] + m[i.min(j)][i.max(j)]),
+        })
+    });
+}

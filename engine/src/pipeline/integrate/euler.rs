@@ -1,0 +1,19 @@
+//! Semi-implicit Euler: new velocities move the positions. Joint damping is treated implicitly,
+//! `(M + h B) qacc = qfrc`, so that stiff dampers stay stable.
+
+use super::advance;
+use crate::pipeline::position::inertia::{damps, solve_damped};
+use crate::{Data, Model};
+
+pub(crate) fn euler(model: &Model, data: &mut Data) {
+    let [mut qacc, unused] = std::mem::take(&mut data.scratch.dof);
+    if damps(model) {
+        solve_damped(model, data, &mut qacc);
+    } else {
+        qacc.copy_from_slice(&data.qacc);
+    }
+    let act_dot = std::mem::take(&mut data.act_dot);
+    advance(model, data, &act_dot, &qacc, None);
+    data.act_dot = act_dot;
+    data.scratch.dof = [qacc, unused];
+}

@@ -1,0 +1,64 @@
+//! Advancing the state in time.
+
+mod euler;
+mod implicit;
+mod position;
+mod rk4;
+
+pub use position::{differentiate_pos, integrate_pos, normalize_quat};
+pub(crate) use rk4::RungeKutta;
+
+pub(crate) use euler::euler;
+pub(crate) use implicit::{implicit, subtract_derivative};
+pub(crate) use rk4::rk4;
+
+use crate::math::dense;
+use crate::model::codes::{disable, dynamics};
+use crate::pipeline::acceleration::actuation::{is_disabled, next_activation};
+use crate::{Data, Model};
+
+/// Advances activations, velocities, positions and time by one step. Positions follow `qvel`, or the new velocities where
+/// none is given.
+pub(crate) fn advance(
+    model: &Model,
+    data: &mut Data,
+    act_dot: &[f64],
+    qacc: &[f64],
+    qvel: Option<&[f64]>,
+) {
+    let h = model.opt.timestep;
+    if model.na > 0 && model.opt.disableflags & disable::ACTUATION == 0 {
+        advance_activations(model, data, act_dot);
+    }
+    dense::add_scaled(&mut data.qvel, qacc, h);
+    let qvel = qvel.unwrap_or(&data.qvel);
+    integrate_pos(model, &mut data.qpos, qvel, h);
+    data.time += h;
+}
+
+/// Advances activations, those of disabled actuators with a rate of zero.
+#[inline(never)]
+fn advance_activations(model: &Model, data: &mut Data, act_dot: &[f64]) {
+    let n = model.nu;
+    let (starts, counts) = (&model.actuator_actadr[..n], &model.actuator_actnum[..n]);
+    let (kinds, limited) = (
+        &model.actuator_dyntype[..n],
+        &model.actuator_actlimited[..n],
+    );
+    let (h, all_enabled) = (model.opt.timestep, model.opt.disableactuator == 0);
+    for i in 0..n {
+        let Ok(first) = usize::try_from(starts[i]) else {
+            continue;
+        };
+        let plain = kinds[i] != dynamics::FILTER_EXACT && limited[i] == 0 && all_enabled;
+        if plain && counts[i] == 1 {
+            data.act[first] += act_dot[first] * h;
+            continue;
+        }
+        let disabled = is_disabled(model, i);
+        for adr in first..first + counts[i] as usize {
+            let rate = if disabled { 0.0 } else { act_dot[adr] };
+            data.act[adr] = next_activation(model, data.act[adr], i, rate);
+        }
+    }
+}

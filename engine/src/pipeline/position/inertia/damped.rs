@@ -1,0 +1,221 @@
+//! Euler's matrix `M + h B`, ahead of its time: it differs from `M` in the diagonal alone, so that a step which will need
+//! both factorises and solves them side by side. Where no constraint acts, both systems have the same right-hand side.
+
+use wide::f64x2;
+
+use super::ancestry::Shape;
+use super::element::{double, split};
+use super::{factor, single, trunk};
+use crate::data::WarningStat;
+use crate::model::codes::{disable, integrator};
+use crate::{Data, Model};
+
+/// Longer matrices gain nothing from it.
+const MOST_ELEMENTS: usize = 1024;
+
+/// Both lanes of some rows of a matrix and of its inverse diagonal, together and apart.
+pub(super) struct Both<'a> {
+    pub(super) pairs: (&'a mut [f64x2], &'a mut [f64x2]),
+    pub(super) lanes: [(&'a mut [f64], &'a mut [f64]); 2],
+}
+
+/// How far the work ahead has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Progress {
+    #[default]
+    Unwanted,
+    Wanted,
+    Factorised,
+    Solved,
+}
+
+/// `M` in the first lane, `M + h B` in the second.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Damped {
+    progress: Progress,
+    matrix: Vec<f64x2>,
+    diag_inv: Vec<f64x2>,
+    qacc: Vec<f64x2>,
+    /// What becomes `qH`, `qHDiagInv` and the acceleration.
+    second: Factors,
+    second_qacc: Vec<f64>,
+}
+
+/// The factors of one matrix.
+#[derive(Clone, Debug, Default)]
+struct Factors {
+    matrix: Vec<f64>,
+    diag_inv: Vec<f64>,
+}
+
+impl Damped {
+    pub(crate) fn new(model: &Model) -> Damped {
+        Damped {
+            progress: Progress::Unwanted,
+            matrix: vec![f64x2::ZERO; model.nM],
+            diag_inv: vec![f64x2::ZERO; model.nv],
+            qacc: vec![f64x2::ZERO; model.nv],
+            second: Factors {
+                matrix: vec![0.0; model.nM],
+                diag_inv: vec![0.0; model.nv],
+            },
+            second_qacc: vec![0.0; model.nv],
+        }
+    }
+
+    /// Notes whether the step that begins will need both matrices.
+    pub(crate) fn expect(&mut self, model: &Model) {
+        let wanted = model.opt.integrator == integrator::EULER
+            && self.matrix.len() <= MOST_ELEMENTS
+            && damps(model);
+        self.progress = match wanted {
+            true => Progress::Wanted,
+            false => Progress::Unwanted,
+        };
+    }
+
+    /// The step has ended: what was worked out does not outlive it.
+    pub(crate) fn forget(&mut self) {
+        self.progress = Progress::Unwanted;
+    }
+}
+
+/// Whether Euler's method treats damping implicitly.
+pub(crate) fn damps(model: &Model) -> bool {
+    model.opt.disableflags & disable::EULER_DAMP == 0
+        && model.dof_damping.iter().any(|&damping| damping > 0.0)
+}
+
+/// Factorises both matrices if both will be needed; `qLD` and `qLDiagInv` are then known.
+pub(super) fn factor_both(model: &Model, data: &mut Data) -> bool {
+    let scratch = &mut data.scratch;
+    let work = &mut scratch.damped;
+    if work.progress == Progress::Unwanted {
+        return false;
+    }
+    let ancestry = &scratch.ancestry;
+    let (damping, h) = (&model.dof_damping[..], model.opt.timestep);
+    let mut warning = WarningStat::default();
+    for part in &ancestry.parts {
+        let (dofs, elements) = (part.range(), ancestry.elements(part));
+        let source = &data.qM[elements.clone()];
+        if matches!(part.shape, Shape::Single | Shape::Trunk) {
+            let damping = &damping[dofs.clone()];
+            let added = |k: usize| h * damping[k];
+            let both = Both {
+                pairs: (
+                    &mut work.matrix[elements.clone()],
+                    &mut work.diag_inv[dofs.clone()],
+                ),
+                lanes: [
+                    (
+                        &mut data.qLD[elements.clone()],
+                        &mut data.qLDiagInv[dofs.clone()],
+                    ),
+                    (
+                        &mut work.second.matrix[elements],
+                        &mut work.second.diag_inv[dofs],
+                    ),
+                ],
+            };
+            match part.shape {
+                Shape::Single => single::factor_both(source, added, both, &mut warning),
+                _ => trunk::factor_both(source, added, both, &mut warning),
+            }
+            continue;
+        }
+        double(source, &mut work.matrix[elements.clone()]);
+        for dof in dofs.clone() {
+            let pair = &mut work.matrix[ancestry.rows[dof].start];
+            *pair += f64x2::from([-0.0, h * damping[dof]]);
+        }
+        factor::factor(
+            ancestry,
+            dofs.clone(),
+            &mut work.matrix,
+            &mut work.diag_inv,
+            &mut warning,
+        );
+        split(
+            &work.matrix[elements.clone()],
+            &mut data.qLD[elements.clone()],
+            &mut work.second.matrix[elements],
+        );
+        split(
+            &work.diag_inv[dofs.clone()],
+            &mut data.qLDiagInv[dofs.clone()],
+            &mut work.second.diag_inv[dofs],
+        );
+    }
+    // Warnings belong to one matrix each: with any, the two are taken one after the other.
+    if warning != WarningStat::default() {
+        work.progress = Progress::Unwanted;
+        return false;
+    }
+    work.progress = Progress::Factorised;
+    true
+}
+
+/// Solves both systems for `qfrc_smooth` if that is all that acts; `qacc_smooth` is then known.
+pub(crate) fn solve_both(data: &mut Data) -> bool {
+    let scratch = &mut data.scratch;
+    let work = &mut scratch.damped;
+    if work.progress != Progress::Factorised || data.nefc > 0 {
+        return false;
+    }
+    let ancestry = &scratch.ancestry;
+    for part in &ancestry.parts {
+        let dofs = part.range();
+        let force = &data.qfrc_smooth[dofs.clone()];
+        let lanes = [
+            &mut data.qacc_smooth[dofs.clone()],
+            &mut work.second_qacc[dofs.clone()],
+        ];
+        match part.shape {
+            Shape::Single => {
+                single::solve_both(&work.diag_inv[dofs], force, lanes);
+                continue;
+            }
+            Shape::Trunk => {
+                let pairs = (&work.matrix[ancestry.elements(part)], &work.diag_inv[dofs]);
+                trunk::solve_both(pairs, force, lanes);
+                continue;
+            }
+            Shape::Lanky | Shape::Bushy => {}
+        }
+        double(force, &mut work.qacc[dofs.clone()]);
+        for qacc in &mut work.qacc[dofs.clone()] {
+            // Euler adds the constraint forces, which are zero.
+            *qacc += f64x2::from([-0.0, 0.0]);
+        }
+        factor::solve_part(ancestry, part, &work.matrix, &work.diag_inv, &mut work.qacc);
+        let [first, second] = lanes;
+        split(&work.qacc[dofs], first, second);
+    }
+    work.progress = Progress::Solved;
+    true
+}
+
+/// Solves `(M + h B) qacc = qfrc_smooth + qfrc_constraint`, as far as it is not solved yet.
+pub(crate) fn solve_damped(model: &Model, data: &mut Data, qacc: &mut [f64]) {
+    let work = &mut data.scratch.damped;
+    if matches!(work.progress, Progress::Factorised | Progress::Solved) {
+        std::mem::swap(&mut data.qH, &mut work.second.matrix);
+        std::mem::swap(&mut data.qHDiagInv, &mut work.second.diag_inv);
+    } else {
+        data.qH.copy_from_slice(&data.qM);
+        for (damping, &adr) in model.dof_damping.iter().zip(&model.dof_Madr) {
+            data.qH[adr as usize] += model.opt.timestep * damping;
+        }
+        super::factor_h(data);
+    }
+    let work = &data.scratch.damped;
+    if work.progress == Progress::Solved {
+        return qacc.copy_from_slice(&work.second_qacc);
+    }
+    let forces = data.qfrc_smooth.iter().zip(&data.qfrc_constraint);
+    for (qacc, (smooth, constraint)) in qacc.iter_mut().zip(forces) {
+        *qacc = smooth + constraint;
+    }
+    super::solve_h(data, qacc);
+}

@@ -1,0 +1,172 @@
+//! The joint-space inertia matrix `M`: composite rigid bodies, its `L' D L` factorisation, and products with it.
+//!
+//! Row `i` of `M` holds the elements for dof `i` and its ancestors, the diagonal first, at `dof_Madr[i]`. Degrees of
+//! freedom of bodies that are a tree by themselves and move along principal axes are *simple*: their rows are diagonal and
+//! constant.
+
+mod ancestry;
+mod damped;
+mod element;
+mod factor;
+mod single;
+mod trunk;
+
+pub(crate) use ancestry::Ancestry;
+pub(crate) use damped::{Damped, damps, solve_both, solve_damped};
+
+use crate::math::spatial;
+use crate::model::codes::warning;
+use crate::{Data, Model};
+
+/// Computes the composite inertias `crb` and the matrix `qM`: `M(i, j) = cdof_j . crb_i cdof_i`.
+pub(crate) fn crb(model: &Model, data: &mut Data) {
+    composite_inertias(model, data);
+    let nv = model.nv;
+    let Ancestry { rows, columns, .. } = &data.scratch.ancestry;
+    let (rows, cdof) = (&rows[..nv], &data.cdof[..nv]);
+    let (bodies, armature) = (&model.dof_bodyid[..nv], &model.dof_armature[..nv]);
+    let (inertias, matrix) = (&data.crb[..], &mut data.qM[..columns.len()]);
+    // From the last on, whose inertia was known first.
+    for i in (0..nv).rev() {
+        let row = &rows[i];
+        let elements = &mut matrix[row.range()];
+        if row.simple {
+            elements.fill(0.0);
+            elements[0] = model.dof_M0[i];
+            continue;
+        }
+        let momentum = spatial::inertia_mul(&inertias[bodies[i] as usize], &cdof[i]);
+        elements[0] = armature[i] + spatial::dot(&cdof[i], &momentum);
+        let (near, far) = elements[1..].split_at_mut(i - row.limb);
+        let far_dofs = &columns[row.end - far.len()..];
+        // The sum starts from zero, which takes the sign off a negative one.
+        let (one, pairs) = cdof[row.limb..i].as_rchunks::<2>();
+        let (elements, last) = near.as_chunks_mut::<2>();
+        for (elements, [above, motion]) in elements.iter_mut().zip(pairs.iter().rev()) {
+            *elements = spatial::two_dots(motion, above, &momentum).map(|dot| 0.0 + dot);
+        }
+        for (element, motion) in last.iter_mut().zip(one) {
+            *element = 0.0 + spatial::dot(motion, &momentum);
+        }
+        for (element, &j) in far.iter_mut().zip(far_dofs) {
+            *element = 0.0 + spatial::dot(&cdof[j as usize], &momentum);
+        }
+    }
+}
+
+/// Inertia of each body with everything it carries; the world carries nothing.
+pub(crate) fn composite_inertias(model: &Model, data: &mut Data) {
+    data.crb.copy_from_slice(&data.cinert);
+    for body in (1..model.nbody).rev() {
+        let parent = model.body_parentid[body] as usize;
+        if parent > 0 {
+            let inertia = data.crb[body];
+            spatial::add_to(&mut data.crb[parent], &inertia);
+        }
+    }
+}
+
+/// Dof `i`, its parent, and so on to the root.
+#[inline]
+pub(crate) fn ancestors(model: &Model, i: usize) -> impl Iterator<Item = usize> + '_ {
+    std::iter::successors(Some(i), |&j| usize::try_from(model.dof_parentid[j]).ok())
+}
+
+/// Factorises `qM` into `qLD`, `qLDiagInv` and `qLDiagSqrtInv`.
+pub(crate) fn factor_m(model: &Model, data: &mut Data) {
+    if !damped::factor_both(model, data) {
+        factor_m_alone(data);
+    }
+    let roots = &mut data.qLDiagSqrtInv;
+    for (root, &start) in roots.iter_mut().zip(&model.dof_Madr) {
+        *root = data.qLD[start as usize];
+    }
+    let (groups, rest) = roots.as_chunks_mut::<4>();
+    for group in groups {
+        *group = group.map(|diagonal| 1.0 / diagonal.sqrt());
+    }
+    for root in rest {
+        *root = 1.0 / root.sqrt();
+    }
+}
+
+/// Factorises `qM` into `qLD` and `qLDiagInv`: the roots are for solvers that work on forces.
+pub(crate) fn factor_m_alone(data: &mut Data) {
+    data.qLD.copy_from_slice(&data.qM);
+    factor::factor(
+        &data.scratch.ancestry,
+        0..data.qLDiagInv.len(),
+        &mut data.qLD,
+        &mut data.qLDiagInv,
+        &mut data.warning[warning::INERTIA],
+    );
+}
+
+/// Factorises `qH` in place, and inverts its diagonal.
+pub(crate) fn factor_h(data: &mut Data) {
+    factor::factor(
+        &data.scratch.ancestry,
+        0..data.qLDiagInv.len(),
+        &mut data.qH,
+        &mut data.qHDiagInv,
+        &mut data.warning[warning::INERTIA],
+    );
+}
+
+/// Solves `H x = y` in place, by the factorisation of `qH`.
+pub(crate) fn solve_h(data: &Data, x: &mut [f64]) {
+    factor::solve(&data.scratch.ancestry, &data.qH, &data.qHDiagInv, x);
+}
+
+/// Solves `M x = y` in place, by the factorisation of `M`.
+pub fn solve_m(model: &Model, data: &Data, x: &mut [f64]) {
+    let x = &mut x[..model.nv];
+    factor::solve(&data.scratch.ancestry, &data.qLD, &data.qLDiagInv, x);
+}
+
+/// The elements of row `i` after the diagonal, with their columns.
+#[inline]
+pub(crate) fn below_diagonal<'a>(
+    model: &'a Model,
+    matrix: &'a [f64],
+    i: usize,
+) -> impl Iterator<Item = (f64, usize)> + 'a {
+    let start = model.dof_Madr[i] as usize;
+    matrix[start..]
+        .iter()
+        .copied()
+        .zip(ancestors(model, i))
+        .skip(1)
+}
+
+/// `res = M v`
+pub fn mul_m(model: &Model, data: &Data, res: &mut [f64], v: &[f64]) {
+    let nv = model.nv;
+    let Ancestry { rows, columns, .. } = &data.scratch.ancestry;
+    let (rows, matrix) = (&rows[..nv], &data.qM[..columns.len()]);
+    let (res, v) = (&mut res[..nv], &v[..nv]);
+    for i in 0..nv {
+        let (row, vi) = (&rows[i], v[i]);
+        let mut sum = matrix[row.start] * vi;
+        if !row.simple {
+            for (m, &j) in matrix[row.above()].iter().zip(&columns[row.above()]) {
+                sum += m * v[j as usize];
+                res[j as usize] += m * vi;
+            }
+        }
+        res[i] = sum;
+    }
+}
+
+/// A matrix in the layout of `qM`, written out in full.
+pub fn full_m(model: &Model, full: &mut [f64], m: &[f64]) {
+    let nv = model.nv;
+    full.fill(0.0);
+    for i in 0..nv {
+        let start = model.dof_Madr[i] as usize;
+        for (&element, j) in m[start..].iter().zip(ancestors(model, i)) {
+            full[i * nv + j] = element;
+            full[j * nv + i] = element;
+        }
+    }
+}

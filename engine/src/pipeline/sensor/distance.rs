@@ -1,0 +1,69 @@
+//! Sensors that meet geoms: the range along a site's z axis, and the distance between geoms or between the geoms of bodies.
+
+use super::put;
+use crate::math::{Vec3, vec3};
+use crate::model::codes::{object, sensor as kind};
+use crate::pipeline::collision::{GeomDistance, geom_distance};
+use crate::query::ray::{Ray, RayFilter, ray};
+use crate::{Data, Model};
+
+/// Distance to the nearest geom along a site's z axis; -1 where there is none. The site's own body is not seen.
+pub(super) fn range(model: &Model, data: &mut Data, site: usize) -> f64 {
+    let along_z = Ray {
+        point: data.site_xpos[site],
+        vector: data.site_xmat[site].column(2),
+    };
+    let filter = RayFilter {
+        exclude_body: Some(model.site_bodyid[site] as usize),
+        ..RayFilter::default()
+    };
+    match ray(model, data, &along_z, &filter) {
+        Ok(Some(hit)) => hit.dist,
+        _ => -1.0,
+    }
+}
+
+/// Distance, normal or segment between the two nearest geoms of a sensor's objects.
+pub(super) fn read_distance(model: &Model, data: &mut Data, i: usize) {
+    let nearest = nearest(model, data, i);
+    let [from, to] = nearest.fromto;
+    match model.sensor_type[i] {
+        kind::GEOM_DIST => put(model, data, i, &[nearest.dist]),
+        kind::GEOM_NORMAL => {
+            let mut normal = to - from;
+            if normal != Vec3::zeros() {
+                vec3::normalize(&mut normal);
+            }
+            put(model, data, i, normal.as_slice());
+        }
+        _ => put(model, data, i, &[from.x, from.y, from.z, to.x, to.y, to.z]),
+    }
+}
+
+/// The nearest pair of geoms within the sensor's cutoff.
+fn nearest(model: &Model, data: &mut Data, i: usize) -> GeomDistance {
+    let cutoff = model.sensor_cutoff[i];
+    let mut nearest = GeomDistance {
+        dist: cutoff,
+        fromto: [Vec3::zeros(); 2],
+    };
+    for geom1 in geoms(model, model.sensor_objtype[i], model.sensor_objid[i]) {
+        for geom2 in geoms(model, model.sensor_reftype[i], model.sensor_refid[i]) {
+            let distance = geom_distance(model, data, geom1, geom2, cutoff);
+            if distance.dist < nearest.dist {
+                nearest = distance;
+            }
+        }
+    }
+    nearest
+}
+
+/// A geom, or all geoms of a body.
+fn geoms(model: &Model, kind: i32, id: i32) -> std::ops::Range<usize> {
+    let id = id.max(0) as usize;
+    if kind != object::BODY {
+        return id..id + 1;
+    }
+    let first = model.body_geomadr[id].max(0) as usize;
+    first..first + model.body_geomnum[id] as usize
+}

@@ -1,0 +1,79 @@
+//! Potential and kinetic energy, where the model asks for them.
+
+use crate::math::{Quat, Vec3, dense};
+use crate::model::codes::{disable, enable, joint};
+use crate::pipeline::position::inertia::mul_m;
+use crate::{Data, Model};
+
+/// Whether the model asks for its energy.
+pub(crate) fn enabled(model: &Model) -> bool {
+    model.opt.enableflags & enable::ENERGY != 0
+}
+
+/// Potential energy where the model asks for it, else both energies set to zero.
+pub(crate) fn potential_or_clear(model: &Model, data: &mut Data) {
+    if enabled(model) {
+        potential(model, data);
+    } else {
+        data.energy = [0.0; 2];
+    }
+}
+
+/// Potential energy of gravity and springs.
+pub(crate) fn potential(model: &Model, data: &mut Data) {
+    let mut energy = 0.0;
+    if model.opt.disableflags & disable::GRAVITY == 0 {
+        for body in 1..model.nbody {
+            energy -= model.body_mass[body] * model.opt.gravity.dot(&data.xipos[body]);
+        }
+    }
+    if model.opt.disableflags & disable::PASSIVE == 0 {
+        for jnt in 0..model.njnt {
+            add_joint_spring(model, data, jnt, &mut energy);
+        }
+        for t in 0..model.ntendon {
+            let [lower, upper] = model.tendon_lengthspring[t];
+            let length = data.ten_length[t];
+            let displacement = if length > upper {
+                upper - length
+            } else if length < lower {
+                lower - length
+            } else {
+                0.0
+            };
+            energy += 0.5 * model.tendon_stiffness[t] * displacement * displacement;
+        }
+    }
+    data.energy[0] = energy;
+}
+
+fn add_joint_spring(model: &Model, data: &Data, jnt: usize, energy: &mut f64) {
+    let half = 0.5 * model.jnt_stiffness[jnt];
+    let adr = model.jnt_qposadr[jnt] as usize;
+    let (qpos, rest) = (&data.qpos[adr..], &model.qpos_spring[adr..]);
+    match model.jnt_type[jnt] {
+        joint::FREE => {
+            // The reference normalises the first four numbers of a free joint as if they were its quaternion.
+            let [x, y, z, _] = Quat::from_slice(qpos).normalized().0;
+            let offset = Vec3::new(x - rest[0], y - rest[1], z - rest[2]);
+            *energy += half * offset.dot(&offset);
+            add_ball_spring(&qpos[3..], &rest[3..], half, energy);
+        }
+        joint::BALL => add_ball_spring(qpos, rest, half, energy),
+        _ => *energy += half * (qpos[0] - rest[0]) * (qpos[0] - rest[0]),
+    }
+}
+
+/// The quaternion of the state is used as it is, not normalised.
+fn add_ball_spring(qpos: &[f64], rest: &[f64], half: f64, energy: &mut f64) {
+    let turn = Quat::from_slice(qpos).sub(&Quat::from_slice(rest));
+    *energy += half * turn.dot(&turn);
+}
+
+/// Kinetic energy, `v' M v / 2`.
+pub(crate) fn kinetic(model: &Model, data: &mut Data) {
+    let [mut momentum, unused] = std::mem::take(&mut data.scratch.dof);
+    mul_m(model, data, &mut momentum, &data.qvel);
+    data.energy[1] = 0.5 * dense::dot(&momentum, &data.qvel);
+    data.scratch.dof = [momentum, unused];
+}

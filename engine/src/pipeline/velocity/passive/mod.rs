@@ -1,0 +1,82 @@
+//! Forces that need no actuator: springs, dampers, gravity compensation and the surrounding fluid.
+
+pub(crate) mod fluid;
+pub(crate) mod fluid_box;
+pub(crate) mod fluid_ellipsoid;
+mod spring;
+
+use crate::math::{Vec3, dense, vec3};
+use crate::model::codes::{disable, joint};
+use crate::query::force::apply_ft;
+use crate::{Data, Model};
+
+/// Computes `qfrc_spring`, `qfrc_damper`, `qfrc_gravcomp`, `qfrc_fluid` and their sum `qfrc_passive`.
+pub(crate) fn passive(model: &Model, data: &mut Data) {
+    data.qfrc_spring.fill(0.0);
+    data.qfrc_gravcomp.fill(0.0);
+    data.qfrc_fluid.fill(0.0);
+    if model.opt.disableflags & disable::PASSIVE != 0 {
+        data.qfrc_damper.fill(0.0);
+        data.qfrc_passive.fill(0.0);
+        return;
+    }
+    spring::joint_springs(model, data);
+    spring::dof_dampers(model, data);
+    spring::tendon_springs(model, data);
+    let compensated = gravity_compensation(model, data);
+    let immersed = fluid::fluid(model, data);
+
+    let own: [&[f64]; 2] = [&data.qfrc_spring, &data.qfrc_damper];
+    dense::combine(&mut data.qfrc_passive, own, |[spring, damper]| {
+        spring + damper
+    });
+    if immersed {
+        dense::add_to(&mut data.qfrc_passive, &data.qfrc_fluid);
+    }
+    if compensated {
+        // Joints whose actuators compensate gravity get their share there.
+        for jnt in (0..model.njnt).filter(|&jnt| model.jnt_actgravcomp[jnt] == 0) {
+            let dofs = joint_dofs(model, jnt);
+            dense::add_to(
+                &mut data.qfrc_passive[dofs.clone()],
+                &data.qfrc_gravcomp[dofs],
+            );
+        }
+    }
+    if let Some(callback) = data.callbacks.passive {
+        callback(model, data);
+    }
+}
+
+/// The dofs of a joint.
+pub(crate) fn joint_dofs(model: &Model, jnt: usize) -> std::ops::Range<usize> {
+    let first = model.jnt_dofadr[jnt] as usize;
+    first..first + joint::dofs(model.jnt_type[jnt])
+}
+
+/// Whether any body is to be held up against a gravity that is there.
+pub(crate) fn compensates_gravity(model: &Model) -> bool {
+    model.ngravcomp > 0
+        && model.opt.disableflags & disable::GRAVITY == 0
+        && vec3::norm(&model.opt.gravity) != 0.0
+}
+
+/// Holds up bodies by a fraction of their weight. Returns whether there were any.
+fn gravity_compensation(model: &Model, data: &mut Data) -> bool {
+    if !compensates_gravity(model) {
+        return false;
+    }
+    let mut qfrc = std::mem::take(&mut data.qfrc_gravcomp);
+    let mut any = false;
+    for body in 1..model.nbody {
+        let share = model.body_gravcomp[body];
+        if share != 0.0 {
+            any = true;
+            let force = model.opt.gravity * -(model.body_mass[body] * share);
+            let point = &data.xipos[body];
+            apply_ft(model, data, &force, &Vec3::zeros(), point, body, &mut qfrc);
+        }
+    }
+    data.qfrc_gravcomp = qfrc;
+    any
+}

@@ -1,0 +1,7 @@
+//! Questions about a state.
+
+pub mod element_jacobian;
+pub mod force;
+pub mod jacobian;
+pub mod object;
+pub mod ray;

@@ -1,0 +1,111 @@
+//! Elements that have a frame: bodies, geoms, sites and cameras. Their pose, velocity and acceleration.
+
+use crate::math::{Mat3, Quat, Spatial, Vec3, spatial};
+use crate::model::codes;
+use crate::{Data, Model};
+
+/// A model element with a frame of its own, by its id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Object {
+    /// A body by its inertial frame.
+    Body(usize),
+    /// A body by its own frame.
+    XBody(usize),
+    Geom(usize),
+    Site(usize),
+    Camera(usize),
+}
+
+impl Object {
+    /// The object that the model's arrays name by type and id; `None` for types without a frame.
+    pub(crate) fn from_codes(kind: i32, id: i32) -> Option<Object> {
+        let id = usize::try_from(id).ok()?;
+        match kind {
+            codes::object::BODY => Some(Object::Body(id)),
+            codes::object::XBODY => Some(Object::XBody(id)),
+            codes::object::GEOM => Some(Object::Geom(id)),
+            codes::object::SITE => Some(Object::Site(id)),
+            codes::object::CAMERA => Some(Object::Camera(id)),
+            _ => None,
+        }
+    }
+
+    /// The body that the object is fixed in.
+    pub fn body(self, model: &Model) -> usize {
+        match self {
+            Object::Body(id) | Object::XBody(id) => id,
+            Object::Geom(id) => model.geom_bodyid[id] as usize,
+            Object::Site(id) => model.site_bodyid[id] as usize,
+            Object::Camera(id) => model.cam_bodyid[id] as usize,
+        }
+    }
+
+    /// Position in the world.
+    #[inline]
+    pub fn pos(self, data: &Data) -> &Vec3 {
+        match self {
+            Object::Body(id) => &data.xipos[id],
+            Object::XBody(id) => &data.xpos[id],
+            Object::Geom(id) => &data.geom_xpos[id],
+            Object::Site(id) => &data.site_xpos[id],
+            Object::Camera(id) => &data.cam_xpos[id],
+        }
+    }
+
+    /// Orientation in the world.
+    #[inline]
+    pub fn mat(self, data: &Data) -> &Mat3 {
+        match self {
+            Object::Body(id) => &data.ximat[id],
+            Object::XBody(id) => &data.xmat[id],
+            Object::Geom(id) => &data.geom_xmat[id],
+            Object::Site(id) => &data.site_xmat[id],
+            Object::Camera(id) => &data.cam_xmat[id],
+        }
+    }
+
+    /// Orientation in the world as a quaternion, from the body's; a tracking camera's own orientation is not in it.
+    pub(crate) fn quat(self, model: &Model, data: &Data) -> Quat {
+        let body = data.xquat[self.body(model)];
+        match self {
+            Object::XBody(_) => body,
+            Object::Body(id) => body.mul(&model.body_iquat[id]),
+            Object::Geom(id) => body.mul(&model.geom_quat[id]),
+            Object::Site(id) => body.mul(&model.site_quat[id]),
+            Object::Camera(id) => body.mul(&model.cam_quat[id]),
+        }
+    }
+}
+
+/// Velocity of an object at its own position, in the world's axes or, if `local`, in its own.
+pub fn object_velocity(model: &Model, data: &Data, object: Object, local: bool) -> Spatial {
+    at_object(model, data, object, local, &data.cvel[object.body(model)])
+}
+
+/// Acceleration of an object at its own position, gravity included as in an accelerometer, in the world's axes or, if
+/// `local`, in its own.
+pub fn object_acceleration(model: &Model, data: &Data, object: Object, local: bool) -> Spatial {
+    let body = object.body(model);
+    let velocity = at_object(model, data, object, local, &data.cvel[body]);
+    let mut acceleration = at_object(model, data, object, local, &data.cacc[body]);
+    // A point that moves in a turning frame is accelerated by that alone.
+    let turning = spatial::rotational(&velocity).cross(&spatial::linear(&velocity));
+    for k in 0..3 {
+        acceleration[3 + k] += turning[k];
+    }
+    acceleration
+}
+
+/// A body's motion, given about its tree's centre of mass, seen from the object.
+#[inline]
+pub(crate) fn at_object(
+    model: &Model,
+    data: &Data,
+    object: Object,
+    local: bool,
+    motion: &Spatial,
+) -> Spatial {
+    let com = &data.subtree_com[model.body_rootid[object.body(model)] as usize];
+    let frame = local.then(|| object.mat(data));
+    spatial::transform_motion(motion, object.pos(data), com, frame)
+}

@@ -1,0 +1,131 @@
+//! Rays against geoms: the nearest intersection of `point + x vector`, `x >= 0`, with the visible geoms.
+
+mod bundle;
+mod hfield;
+mod mesh;
+mod primitive;
+mod triangle;
+
+use crate::math::{MINVAL, Mat3, Vec3, vec3};
+use crate::model::codes::geom;
+use crate::{Data, Model};
+pub use bundle::multi_ray;
+
+/// Number of geom groups that a filter distinguishes.
+pub const GROUPS: usize = 6;
+
+/// A half-line; lengths along it are in units of its vector.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ray {
+    pub point: Vec3,
+    pub vector: Vec3,
+}
+
+/// Where a ray meets a geom.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RayHit {
+    pub geom: usize,
+    pub dist: f64,
+}
+
+/// Which geoms a ray can meet, besides the invisible ones, which it never does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RayFilter {
+    /// Groups whose geoms count; all when there is no list.
+    pub groups: Option<[bool; GROUPS]>,
+    /// Whether geoms welded to the world count.
+    pub include_static: bool,
+    /// A body whose geoms do not count.
+    pub exclude_body: Option<usize>,
+}
+
+impl Default for RayFilter {
+    fn default() -> Self {
+        RayFilter {
+            groups: None,
+            include_static: true,
+            exclude_body: None,
+        }
+    }
+}
+
+/// The ray has a vector of no length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the vector of a ray is too short")]
+pub struct NoDirection;
+
+/// The nearest geom that a ray meets. Nodes of meshes' trees that it passes are marked in `bvh_active`.
+pub fn ray(
+    model: &Model,
+    data: &mut Data,
+    ray: &Ray,
+    filter: &RayFilter,
+) -> Result<Option<RayHit>, NoDirection> {
+    check(ray)?;
+    let mut nearest = None;
+    for geom in (0..model.ngeom).filter(|geom| !is_eliminated(model, *geom, filter)) {
+        update(&mut nearest, geom, ray_geom(model, data, geom, ray));
+    }
+    Ok(nearest)
+}
+
+fn check(ray: &Ray) -> Result<(), NoDirection> {
+    if vec3::norm(&ray.vector) < MINVAL {
+        return Err(NoDirection);
+    }
+    Ok(())
+}
+
+/// Takes over an intersection that is nearer.
+fn update(nearest: &mut Option<RayHit>, geom: usize, dist: Option<f64>) {
+    if let Some(dist) = dist
+        && nearest.is_none_or(|hit| dist < hit.dist)
+    {
+        *nearest = Some(RayHit { geom, dist });
+    }
+}
+
+/// Whether a ray passes through a geom.
+fn is_eliminated(model: &Model, geom: usize, filter: &RayFilter) -> bool {
+    let body = model.geom_bodyid[geom] as usize;
+    let alpha = match usize::try_from(model.geom_matid[geom]) {
+        Ok(material) => model.mat_rgba[material][3],
+        Err(_) => model.geom_rgba[geom][3],
+    };
+    if filter.exclude_body == Some(body)
+        || alpha == 0.0
+        || (!filter.include_static && model.body_weldid[body] == 0)
+    {
+        return true;
+    }
+    let group = model.geom_group[geom].clamp(0, GROUPS as i32 - 1) as usize;
+    filter.groups.is_some_and(|groups| !groups[group])
+}
+
+/// Where a ray meets one geom, whether or not it is visible.
+pub fn ray_geom(model: &Model, data: &mut Data, geom: usize, ray: &Ray) -> Option<f64> {
+    match model.geom_type[geom] {
+        geom::MESH => mesh::mesh(model, data, geom, ray),
+        geom::HFIELD => hfield::hfield(model, data, geom, ray),
+        shape => ray_shape(
+            shape,
+            &data.geom_xpos[geom],
+            &data.geom_xmat[geom],
+            &model.geom_size[geom],
+            ray,
+        ),
+    }
+}
+
+/// Where a ray meets a shape of the given geom type.
+pub(crate) fn ray_shape(kind: i32, pos: &Vec3, mat: &Mat3, size: &Vec3, ray: &Ray) -> Option<f64> {
+    match kind {
+        geom::PLANE => primitive::plane(&ray.local(pos, mat), size),
+        geom::SPHERE => primitive::sphere(pos, size.x * size.x, ray),
+        geom::CAPSULE => primitive::capsule(pos, mat, size, ray),
+        geom::ELLIPSOID => primitive::ellipsoid(&ray.local(pos, mat), size),
+        geom::CYLINDER => primitive::cylinder(pos, mat, size, ray),
+        geom::BOX => primitive::cuboid(pos, mat, size, ray),
+        _ => None,
+    }
+}
