@@ -4,6 +4,7 @@ pub mod asset;
 mod compile;
 pub mod data;
 pub mod error;
+pub(crate) mod files;
 pub mod math;
 mod memory;
 pub mod mjcf;

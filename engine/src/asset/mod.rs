@@ -4,9 +4,6 @@
 //! and the place in it.
 
 pub(crate) mod bvh;
-mod content;
-mod error;
-mod files;
 mod hfield;
 pub mod mesh;
 mod png;
@@ -16,9 +13,7 @@ mod reader;
 mod skin;
 pub mod texture;
 
-pub use content::ContentType;
-pub use error::{AssetError, Place};
-pub use files::{Bytes, Files};
-pub(crate) use files::{combine, strip_directories};
+pub use crate::files::{AssetError, Bytes, ContentType, Files, Place};
+pub(crate) use crate::files::{combine, strip_directories};
 pub use hfield::{Elevation, elevation};
 pub use skin::{SkinData, skin};

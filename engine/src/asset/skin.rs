@@ -2,8 +2,8 @@
 
 use super::reader::Reader;
 use super::{AssetError, Bytes};
-use crate::compile::frame::normalize;
 use crate::math::MINVAL;
+use crate::math::frame::normalize;
 use crate::spec::{Bone, Skin};
 
 /// The bytes of a body's name in a skin file, the ending zero included.

@@ -2,19 +2,19 @@
 
 use std::ops::Range;
 
-use super::frame::{EPS, Frame, same_rotation};
 use super::geom::Geom;
 use super::joint;
-use super::orientation;
 use super::parts::Parts;
-use super::principal::{MassPoint, Symmetric, principal_axes};
 use super::refusal::invalid;
 use super::tree::Node;
 use super::user;
 use crate::error::Error;
+use crate::math::frame::{EPS, Frame, same_rotation};
+use crate::math::principal::{MassPoint, Symmetric, principal_axes};
 use crate::math::{self, MINVAL, Quat, Vec3};
 use crate::model::Model;
 use crate::model::codes::same_frame;
+use crate::spec::resolve;
 use crate::spec::{self, Auto, Compiler, Inertial, JointType, Orientation};
 
 /// A body ready for the model.
@@ -37,7 +37,7 @@ pub(super) struct Body<'a> {
 pub(super) fn own_frame(spec: &spec::Body, compiler: &Compiler) -> Result<Frame, Error> {
     Ok(Frame {
         pos: spec.pos,
-        quat: orientation::unit_or_resolved(&spec.orientation, compiler)
+        quat: resolve::unit_or_resolved(&spec.orientation, compiler)
             .map_err(|wrong| invalid("body", &spec.source, wrong))?,
     })
 }
@@ -107,7 +107,7 @@ fn author_inertia(spec: &Inertial, compiler: &Compiler) -> Result<MassPoint, Err
             })?
         }
         None => (
-            orientation::unit_or_resolved(&spec.orientation, compiler).map_err(refuse)?,
+            resolve::unit_or_resolved(&spec.orientation, compiler).map_err(refuse)?,
             spec.diagonal,
         ),
     };

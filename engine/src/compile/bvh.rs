@@ -1,8 +1,8 @@
 //! The trees of bounding boxes over the colliding geoms of bodies, each in its body's inertial frame.
 
-use super::frame::Frame;
 use super::parts::Parts;
 use crate::asset::bvh::{Leaves, Nodes, lower, node_count, upper};
+use crate::math::frame::Frame;
 use crate::math::{MAXVAL, Vec3};
 use crate::model::Model;
 

@@ -4,11 +4,11 @@
 //! ancestors, so its size and layout follow from the depths of the dofs alone.
 
 use super::body::Body;
-use super::frame::{EPS, same_place};
 use super::joint::{self, Joint};
 use super::parts::Parts;
 use super::user;
 use crate::math::Vec3;
+use crate::math::frame::{EPS, same_place};
 use crate::model::Model;
 use crate::model::codes::same_frame;
 use crate::spec::JointType;

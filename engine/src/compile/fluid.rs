@@ -5,8 +5,8 @@
 
 use std::f64::consts::PI;
 
-use super::frame::EPS;
 use super::shape::Shape;
+use crate::math::frame::EPS;
 use crate::model::NFLUID;
 
 const WEIGHTS: [f64; 15] = [

@@ -1,10 +1,10 @@
 //! Dropping what the simulation does not need: visual geoms, and bodies that cannot move relative to their parents.
 
-use super::frame::Frame;
 use super::parts::Parts;
-use super::principal::{MassPoint, Symmetric, principal_axes};
 use super::refusal::invalid;
 use crate::error::Error;
+use crate::math::frame::Frame;
+use crate::math::principal::{MassPoint, Symmetric, principal_axes};
 use crate::math::{MINVAL, Vec3};
 
 /// Removes the geoms that are not kept; returns each geom's new id.

@@ -2,18 +2,18 @@
 
 use super::body::sameframe;
 use super::fluid;
-use super::frame::{EPS, Frame, normalize, rotation_from_z};
 use super::names::Names;
-use super::orientation;
 use super::parts::{Assets, Parts};
-use super::principal::MassPoint;
 use super::refusal::{check_user, invalid};
 use super::shape::{self, Shape};
 use super::shown::Shown;
 use super::user;
 use crate::error::Error;
 use crate::math::Vec3;
+use crate::math::frame::{EPS, Frame, normalize, rotation_from_z};
+use crate::math::principal::MassPoint;
 use crate::model::{Model, NFLUID};
+use crate::spec::resolve;
 use crate::spec::{self, Compiler, GeomType, Source};
 
 /// A geom ready for the model.
@@ -93,7 +93,7 @@ pub(super) fn resolve<'a>(
         Some(ends) => span(ends, spec.pos, &mut shape, "geom", &spec.source)?,
         None => Frame {
             pos: spec.pos,
-            quat: orientation::unit_or_resolved(&spec.orientation, host.compiler)
+            quat: resolve::unit_or_resolved(&spec.orientation, host.compiler)
                 .map_err(|wrong| invalid("geom", &spec.source, wrong))?,
         },
     };

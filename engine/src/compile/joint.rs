@@ -2,11 +2,11 @@
 
 use std::f64::consts::PI;
 
-use super::frame::{EPS, Frame, normalize};
 use super::limit;
 use super::refusal::{check_user, invalid};
 use crate::error::Error;
 use crate::math::Vec3;
+use crate::math::frame::{EPS, Frame, normalize};
 use crate::model::codes::joint as codes;
 use crate::spec::{self, Auto, Compiler, JointType};
 

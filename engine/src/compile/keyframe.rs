@@ -1,9 +1,9 @@
 //! Keyframes: stored states, completed from the reference configuration.
 
-use super::frame::normalize;
 use super::refusal::invalid;
 use crate::error::Error;
 use crate::math::Quat;
+use crate::math::frame::normalize;
 use crate::model::Model;
 use crate::model::codes::joint;
 use crate::spec::{Keyframe, Spec};

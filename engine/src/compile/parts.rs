@@ -1,13 +1,11 @@
 //! Everything in the kinematic tree, resolved body by body.
 
 use super::body::{self, Body};
-use super::frame::{Frame, unit};
 use super::geom::{self, Geom, Host};
 use super::hfield::Hfield;
 use super::joint::{self, Joint};
 use super::mesh::Mesh;
 use super::names::{Names, body_name};
-use super::orientation;
 use super::refusal::{check_user, invalid};
 use super::site::{self, Site};
 use super::skin::Skin;
@@ -15,7 +13,9 @@ use super::tree::{Node, Tree};
 use super::user::UserSizes;
 use super::view::{self, Camera, Light, Studio};
 use crate::error::Error;
+use crate::math::frame::{Frame, unit};
 use crate::spec::Source;
+use crate::spec::resolve;
 
 /// The contents of the tree. Ids are positions in these lists.
 #[derive(Debug, Default)]
@@ -208,7 +208,7 @@ fn frames(node: &Node<'_>) -> Result<Vec<Frame>, Error> {
     for spec in &node.spec.frames {
         let mut frame = Frame {
             pos: spec.pos,
-            quat: orientation::resolve(&spec.orientation, node.compiler)
+            quat: resolve::resolve(&spec.orientation, node.compiler)
                 .map_err(|wrong| invalid("frame", &spec.source, wrong))?,
         };
         if let Some(parent) = enclosing(&resolved, spec.parent, "frame", &spec.source)? {

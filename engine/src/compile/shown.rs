@@ -1,6 +1,5 @@
 //! What a geom shows beside its own shape: a mesh, a height field, or a mesh that its shape is fitted to.
 
-use super::frame::Frame;
 use super::geom::Host;
 use super::refusal::invalid;
 use super::shape::{Shape, centered};
@@ -8,6 +7,7 @@ use crate::asset::AssetError;
 use crate::asset::mesh::MeshData;
 use crate::error::Error;
 use crate::math::Vec3;
+use crate::math::frame::Frame;
 use crate::spec::{self, GeomType, ObjectType};
 
 #[derive(Clone, Copy, Debug)]

@@ -1,16 +1,16 @@
 //! Sites: placement and size.
 
 use super::body::sameframe;
-use super::frame::{Frame, unit};
 use super::geom::{check_size, span};
-use super::orientation;
 use super::parts::Parts;
 use super::refusal::{check_user, invalid};
 use super::shape::{self, Shape};
 use super::user;
 use crate::error::Error;
 use crate::math::Vec3;
+use crate::math::frame::{Frame, unit};
 use crate::model::Model;
+use crate::spec::resolve;
 use crate::spec::{self, Compiler, GeomType, SiteShape};
 
 /// A site ready for the model.
@@ -49,7 +49,7 @@ pub(super) fn resolve<'a>(
         Some(ends) => span(ends, spec.pos, &mut shape, "site", &spec.source)?,
         None => Frame {
             pos: spec.pos,
-            quat: orientation::resolve(&spec.orientation, compiler)
+            quat: resolve::resolve(&spec.orientation, compiler)
                 .map_err(|wrong| invalid("site", &spec.source, wrong))?,
         },
     };

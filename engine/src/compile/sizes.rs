@@ -13,6 +13,7 @@ use super::parts::{Assets, Parts};
 use super::refusal::{invalid, unsupported};
 use super::sensor;
 use super::skin;
+use super::test_step::test_step;
 use super::user::UserSizes;
 use crate::error::Error;
 use crate::memory::stack;
@@ -165,7 +166,7 @@ pub(super) fn check_arena(model: &Model) -> Result<(), Error> {
 
 /// Refuses a model whose first step does not end in the reference.
 pub(super) fn check_step(model: &mut Model) -> Result<(), Error> {
-    stack::test_step(model).map_err(|error| invalid("size", &None, error.to_string()))
+    test_step(model).map_err(|error| invalid("size", &None, error.to_string()))
 }
 
 /// Sets the size of the arena: what the author asked for, or MuJoCo's estimate.

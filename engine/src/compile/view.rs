@@ -2,16 +2,16 @@
 
 use std::f64::consts::PI;
 
-use super::frame::{EPS, Frame, normalize, unit};
 use super::names::Names;
-use super::orientation;
 use super::parts::Parts;
 use super::refusal::{check_user, invalid};
 use super::user;
 use crate::error::Error;
 use crate::math::Vec3;
+use crate::math::frame::{EPS, Frame, normalize, unit};
 use crate::model::Model;
 use crate::model::codes::tracking;
+use crate::spec::resolve;
 use crate::spec::{self, Compiler, ObjectType, Source, Tracking};
 
 /// A camera ready for the model.
@@ -65,7 +65,7 @@ pub(super) fn resolve_camera<'a>(
     check_user(&spec.user, studio.nuser, "camera", &spec.source)?;
     let mut pose = Frame {
         pos: spec.pos,
-        quat: orientation::resolve(&spec.orientation, studio.compiler)
+        quat: resolve::resolve(&spec.orientation, studio.compiler)
             .map_err(|wrong| invalid("camera", &spec.source, wrong))?,
     };
     if let Some(frame) = frame {

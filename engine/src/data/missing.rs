@@ -30,7 +30,7 @@ impl Data {
     /// Whether a field has its true value: one that depends on something missing has not.
     pub(crate) fn is_complete(&self, info: &FieldInfo) -> bool {
         let Some(stage) = info.stage else { return true };
-        if stage == Stage::Sensor && !self.scratch.sensors_known {
+        if stage == Stage::Sensor && self.scratch.plugin_sensors {
             return false;
         }
         let by_solution = matches!(stage, Stage::Solve | Stage::RnePost | Stage::Sensor)
@@ -50,17 +50,8 @@ impl Data {
     }
 }
 
-/// What the present positions need and the engine does not have.
-pub(crate) fn find(model: &Model, data: &Data) -> Option<Missing> {
-    let enabled = |flag: i32| model.opt.disableflags & flag == 0;
-    let searched = enabled(disable::CONSTRAINT) && enabled(disable::CONTACT) && model.nconmax != 0;
-    if searched && data.scratch.unsearched {
-        return Some(Missing::Contact);
-    }
-    None
-}
-
-/// Whether there is something that can touch geoms and that collision does not handle.
-pub(crate) fn unsearched_contacts(model: &Model) -> bool {
-    model.nflex > 0
+/// What the current positions need and the engine does not have.
+pub(crate) fn find(model: &Model) -> Option<Missing> {
+    let searched = !model.disabled(disable::CONSTRAINT | disable::CONTACT) && model.nconmax != 0;
+    (searched && model.nflex > 0).then_some(Missing::Contact)
 }

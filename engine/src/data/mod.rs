@@ -5,6 +5,7 @@ mod fields;
 pub(crate) mod missing;
 mod reset;
 pub(crate) mod scratch;
-mod structure;
+pub(crate) mod structure;
+pub(crate) mod workspace;
 
 pub use fields::{Contact, Data, SolverStat, WarningStat};

@@ -1,27 +1,14 @@
-//! Making a simulation's data and bringing it back to its start.
+//! Bringing a simulation back to its start.
 
-use crate::data::WarningStat;
-use crate::data::scratch::Scratch;
-use crate::data::structure;
-use crate::memory::arena::Fill;
+use super::WarningStat;
+use super::scratch::ArenaFill;
 use crate::{Data, Model};
 
 impl Data {
-    /// Data for `model`, at its reference configuration.
-    pub fn new(model: &Model) -> Data {
-        let mut data = Data::allocate(model);
-        data.scratch = Scratch::new(model);
-        // Every step with constraints writes it, however few they are.
-        data.tendon_efcadr.reserve(model.ntendon);
-        structure::build(model, &mut data);
-        data.set_defaults(model);
-        data
-    }
-
     /// Back to the reference configuration; everything computed becomes zero, but for the sparsity patterns.
     pub fn reset(&mut self, model: &Model) {
         self.clear();
-        self.scratch.arena = Fill::default();
+        self.scratch.arena = ArenaFill::default();
         self.set_defaults(model);
     }
 
@@ -51,7 +38,7 @@ impl Data {
     }
 
     /// The parts of a fresh state that are not zero.
-    fn set_defaults(&mut self, model: &Model) {
+    pub(crate) fn set_defaults(&mut self, model: &Model) {
         self.nplugin = model.nplugin as i32;
         self.qpos.copy_from_slice(&model.qpos0);
         self.eq_active.copy_from_slice(&model.eq_active0);

@@ -7,7 +7,6 @@
 //! Nothing is sorted: dofs are visited in their order, so what lies above the diagonal arrives in order, and what lies below
 //! is written backwards from the diagonal.
 
-use crate::pipeline::position::inertia::ancestors;
 use crate::{Data, Model};
 
 /// Fills the pattern arrays and maps of `data`.
@@ -57,7 +56,7 @@ impl DofPattern<'_> {
     fn fill(&mut self, model: &Model, coupled: impl Fn(usize) -> bool) -> Vec<i32> {
         let proper = |i: usize| {
             let reach = if coupled(i) { usize::MAX } else { 0 };
-            ancestors(model, i).skip(1).take(reach)
+            model.ancestors(i).skip(1).take(reach)
         };
         // Elements from the diagonal on: one for each dof that is carried and coupled.
         self.rownnz.fill(1);

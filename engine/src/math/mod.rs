@@ -3,11 +3,13 @@
 pub mod cholesky;
 pub mod dense;
 pub mod eigen;
+pub(crate) mod frame;
 pub mod gather;
 pub mod lanes;
 pub mod lu;
 pub mod mat3;
 pub mod merge;
+pub(crate) mod principal;
 mod quad;
 pub mod quat;
 pub mod scalar;

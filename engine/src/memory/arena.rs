@@ -3,6 +3,7 @@
 //! MuJoCo keeps contacts at the start of an arena of the size that the model asks for and the rows of the constraints after them;
 //! its stack grows towards them from the end. Where something does not fit it is left out, and a warning counted.
 
+use crate::data::scratch::ArenaFill;
 use crate::{Data, Model};
 
 /// Bytes of one contact.
@@ -13,20 +14,7 @@ pub(crate) const MARK: usize = 24;
 const INT: usize = size_of::<i32>();
 const NUM: usize = size_of::<f64>();
 
-/// How much of the arena is in use, in bytes.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Fill {
-    /// By the evaluation before, until contacts are looked for.
-    pub(crate) former: usize,
-    /// By contacts and rows.
-    pub(crate) rows: usize,
-    /// By islands too.
-    pub(crate) now: usize,
-    /// Whether rows were given up that had no room.
-    pub(crate) rows_dropped: bool,
-}
-
-impl Fill {
+impl ArenaFill {
     /// Where an evaluation begins.
     pub(crate) fn begin(&mut self) {
         self.former = self.now;

@@ -1,9 +1,9 @@
 //! Reading attributes into values, with MuJoCo's verdicts.
 
-use super::number::{Number, NumberError};
 use super::tree::Node;
 use super::xml::is_space;
 use crate::error::{Error, ErrorKind};
+use crate::files::number::{Number, NumberError};
 use crate::math::{Quat, Vec3};
 
 /// Words of an attribute and what each means.

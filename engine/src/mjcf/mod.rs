@@ -6,7 +6,6 @@
 
 mod attribute;
 mod include;
-mod number;
 mod path;
 mod read;
 mod schema;
@@ -16,7 +15,6 @@ mod xml;
 
 use std::path::Path;
 
-pub(crate) use number::hexadecimal_value;
 pub use schema::{AttributeRule, Count, ElementRule, Schema};
 
 use crate::asset::Files;

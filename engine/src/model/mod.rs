@@ -9,11 +9,14 @@
 
 pub mod codes;
 mod fields;
+pub(crate) mod height_field;
 mod option;
+mod questions;
 pub(crate) mod reflect;
 mod row;
 mod stage;
 pub(crate) mod table;
+pub(crate) mod topology;
 mod words;
 
 pub use fields::Model;

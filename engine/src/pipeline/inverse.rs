@@ -54,8 +54,8 @@ fn whole(model: &Model, data: &mut Data) -> Result<(), StepError> {
 
 /// The part that depends on accelerations, with sensors or without.
 fn from_acceleration(model: &Model, data: &mut Data, sensors: bool) -> Result<(), StepError> {
-    let mut scratch = std::mem::take(&mut data.scratch.inverse);
-    let discrete = model.opt.enableflags & enable::INVDISCRETE != 0;
+    let mut scratch = data.scratch.inverse.take::<Scratch>();
+    let discrete = model.enabled(enable::INVDISCRETE);
     if discrete {
         scratch.qacc.clear();
         scratch.qacc.extend_from_slice(&data.qacc);
@@ -75,7 +75,7 @@ fn from_acceleration(model: &Model, data: &mut Data, sensors: bool) -> Result<()
     if discrete {
         data.qacc.copy_from_slice(&scratch.qacc);
     }
-    data.scratch.inverse = scratch;
+    data.scratch.inverse.put(scratch);
     Ok(())
 }
 
@@ -105,7 +105,7 @@ fn continuous_acceleration(
     force.resize(model.nv, 0.0);
     match model.opt.integrator {
         integrator::EULER => {
-            let damped = model.opt.disableflags & disable::EULER_DAMP == 0
+            let damped = !model.disabled(disable::EULER_DAMP)
                 && model.dof_damping.iter().any(|&damping| damping > 0.0);
             if !damped {
                 return Ok(());
@@ -154,11 +154,11 @@ pub(crate) fn compare_with_forward(model: &Model, data: &mut Data) -> Result<(),
         return Ok(());
     }
     stack::comparison(model, data)?;
-    let mut scratch = std::mem::take(&mut data.scratch.inverse);
+    let mut scratch = data.scratch.inverse.take::<Scratch>();
     let mut applied = std::mem::take(&mut scratch.force);
     let mut constraint_force = std::mem::take(&mut scratch.constraint_force);
     let mut row_force = std::mem::take(&mut scratch.row_force);
-    data.scratch.inverse = scratch;
+    data.scratch.inverse.put(scratch);
 
     applied.clear();
     let given = data.qfrc_applied.iter().zip(&data.qfrc_actuator);
@@ -179,9 +179,10 @@ pub(crate) fn compare_with_forward(model: &Model, data: &mut Data) -> Result<(),
     data.qfrc_constraint.copy_from_slice(&constraint_force);
     data.efc_force.copy_from_slice(&row_force);
 
-    let scratch = &mut data.scratch.inverse;
-    scratch.force = applied;
-    scratch.constraint_force = constraint_force;
-    scratch.row_force = row_force;
+    if let Some(scratch) = data.scratch.inverse.get_mut::<Scratch>() {
+        scratch.force = applied;
+        scratch.constraint_force = constraint_force;
+        scratch.row_force = row_force;
+    }
     outcome
 }

@@ -7,6 +7,7 @@ pub(crate) mod derivative;
 pub mod integrate;
 pub(crate) mod inverse;
 pub mod position;
+mod prepare;
 pub(crate) mod sensor;
 pub(crate) mod velocity;
 
@@ -23,7 +24,7 @@ use crate::pipeline::constraint::island;
 use crate::pipeline::integrate::{euler, implicit, rk4};
 use crate::pipeline::position::camlight::camlight;
 use crate::pipeline::position::com_pos::com_pos;
-use crate::pipeline::position::inertia::{crb, factor_m};
+use crate::pipeline::position::inertia::{Damped, crb, factor_m};
 use crate::pipeline::position::kinematics::kinematics;
 use crate::pipeline::position::tendon::tendon;
 use crate::pipeline::position::transmission::transmission;
@@ -60,7 +61,7 @@ pub(crate) fn evaluate(model: &Model, data: &mut Data, sensors: bool) {
     if energy::enabled(model) {
         energy::kinetic(model, data);
     }
-    if model.opt.disableflags & disable::ACTUATION == 0
+    if !model.disabled(disable::ACTUATION)
         && let Some(control) = data.callbacks.control
     {
         control(model, data);
@@ -98,7 +99,7 @@ fn geometry(model: &Model, data: &mut Data) {
     crb(model, data);
     factor_m(model, data);
     collision(model, data);
-    data.missing = missing::find(model, data);
+    data.missing = missing::find(model);
 }
 
 /// What follows from positions and velocities.
@@ -122,9 +123,9 @@ fn accelerations(model: &Model, data: &mut Data) {
 /// A state with NaN or huge numbers is reset to the model's reference, as in MuJoCo, and a warning counted.
 pub fn step(model: &Model, data: &mut Data) -> Result<(), StepError> {
     check_state(model, data);
-    data.scratch.damped.expect(model);
+    Damped::expect(model, data);
     let outcome = forward_and_finish(model, data);
-    data.scratch.damped.forget();
+    Damped::forget(data);
     outcome
 }
 
@@ -166,7 +167,7 @@ pub fn step2(model: &Model, data: &mut Data) -> Result<(), StepError> {
 /// Integrates, unless something is missing for it.
 fn finish(model: &Model, data: &mut Data, whole: bool) -> Result<(), StepError> {
     data.require_sound()?;
-    if model.opt.enableflags & enable::FWDINV != 0 {
+    if model.enabled(enable::FWDINV) {
         inverse::compare_with_forward(model, data)?;
     }
     integrate(model, data, whole)
@@ -210,7 +211,7 @@ pub(crate) fn check_accelerations(model: &Model, data: &mut Data) -> bool {
 
 /// Whether an unstable simulation starts again.
 fn resets(model: &Model) -> bool {
-    model.opt.disableflags & disable::AUTO_RESET == 0
+    !model.disabled(disable::AUTO_RESET)
 }
 
 /// Counts a warning before and after the reset: without a reset it counts twice.

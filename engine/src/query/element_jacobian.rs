@@ -3,7 +3,7 @@
 
 use crate::math::{Vec3, dense, spatial};
 use crate::model::codes::joint;
-use crate::query::jacobian::{body_dofs, jac_point, jac_rotation, point_velocity};
+use crate::query::jacobian::{jac_point, jac_rotation, point_velocity};
 use crate::query::object::Object;
 use crate::{Data, Model};
 
@@ -96,7 +96,7 @@ pub fn jac_subtree_com(model: &Model, data: &Data, jacp: &mut [f64], body: usize
         .unwrap_or(model.nbody);
     for b in body..last {
         let offset = data.xipos[b] - data.subtree_com[model.body_rootid[b] as usize];
-        for dof in body_dofs(model, b) {
+        for dof in model.body_dofs(b) {
             let column = point_velocity(&data.cdof[dof], &offset);
             for k in 0..3 {
                 jacp[k * nv + dof] += column[k] * model.body_mass[b];
@@ -121,7 +121,7 @@ pub fn jac_dot(
     for jac in jacs.iter_mut().flatten() {
         jac.fill(0.0);
     }
-    for dof in body_dofs(model, body) {
+    for dof in model.body_dofs(body) {
         let jnt = model.dof_jntid[dof] as usize;
         let rotates_as_quaternion = match model.jnt_type[jnt] {
             joint::BALL => true,

@@ -1,7 +1,7 @@
 //! Cartesian forces as joint forces: `J' f`.
 
 use crate::math::{Spatial, Vec3, spatial};
-use crate::query::jacobian::{dof_chain, is_sparse, point_velocity};
+use crate::query::jacobian::point_velocity;
 use crate::{Data, Model};
 
 /// Adds to `qfrc` what a force and a torque at a world point of `body` do to each dof.
@@ -19,7 +19,7 @@ pub fn apply_ft(
         force: *force,
         torque: *torque,
     };
-    if !is_sparse(model) {
+    if !model.is_sparse() {
         // Dofs that do not move the body get a zero as well, which takes the sign off a negative one.
         for qfrc in &mut qfrc[..model.nv] {
             *qfrc += 0.0;
@@ -40,8 +40,8 @@ impl Push {
     /// Adds what it does to each dof of a body to sums none of which is a negative zero.
     #[inline]
     pub(crate) fn add(&self, model: &Model, data: &Data, body: usize, qfrc: &mut [f64]) {
-        let chain = dof_chain(data, body);
-        if !self.is_finite() && !is_sparse(model) {
+        let chain = data.scratch.topology.chain(body);
+        if !self.is_finite() && !model.is_sparse() {
             self.spread(chain, &mut qfrc[..model.nv]);
         }
         for &dof in chain {

@@ -17,6 +17,7 @@ mod mesh;
 mod object;
 mod option;
 mod paths;
+pub(crate) mod resolve;
 mod sensor;
 mod site;
 mod size;
@@ -44,8 +45,8 @@ pub use skin::{Bone, Skin};
 pub use tendon::{Tendon, Wrap, WrapKind};
 pub use view::{Camera, Light, Tracking};
 
-use crate::asset::Files;
 use crate::error::{Error, Location};
+use crate::files::Files;
 use crate::math::{Quat, Vec3};
 use crate::model::{NIMP, NREF, Opt};
 

@@ -7,7 +7,7 @@
 use super::surface::Surface;
 use super::triangle::{Triangle, narrow, wide};
 use crate::asset::AssetError;
-use crate::compile::principal::eigen;
+use crate::math::principal::eigen;
 use crate::math::{MINVAL, Mat3, Quat, Vec3};
 use crate::spec::{Mesh, MeshInertia};
 

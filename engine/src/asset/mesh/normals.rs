@@ -5,7 +5,7 @@
 use super::scratch::Scratch;
 use super::surface::Surface;
 use super::triangle::{edge, wide};
-use crate::compile::frame::normalize;
+use crate::math::frame::normalize;
 use crate::math::{MINVAL, Vec3};
 
 /// The least cosine between a face's normal and the vertex's.

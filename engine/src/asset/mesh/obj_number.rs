@@ -1,6 +1,6 @@
 //! Numbers in OBJ files: what C's `strtod` and `atoi` make of a word, however much of it is a number.
 
-use crate::mjcf::hexadecimal_value;
+use crate::files::number::hexadecimal_value;
 
 /// The number at the start of a word; 0 if there is none. Beyond the range of a float it is the largest float.
 pub(super) fn real(word: &[u8]) -> f32 {

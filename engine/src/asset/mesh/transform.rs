@@ -2,7 +2,7 @@
 
 use super::surface::Surface;
 use super::triangle::{narrow, wide};
-use crate::compile::frame::unit;
+use crate::math::frame::unit;
 use crate::math::{MINVAL, Quat, Vec3};
 use crate::spec::Mesh;
 

@@ -7,8 +7,6 @@ use crate::model::NIMP;
 use crate::model::codes::{joint, solver};
 use crate::pipeline::acceleration::solver::single::{Row, Singles};
 use crate::pipeline::constraint::impedance::{impedance, of_joint_limit, regulariser};
-use crate::pipeline::constraint::is_dual;
-use crate::query::jacobian::is_sparse;
 use crate::{Data, Model};
 
 /// A joint with bounds.
@@ -49,7 +47,7 @@ impl Limits {
         let alone = model.neq == 0
             && model.tendon_limited.iter().all(|&limited| limited == 0)
             && (0..model.njnt).filter(limited).all(scalar);
-        if !alone || model.opt.solver != solver::NEWTON || is_dual(model) || is_sparse(model) {
+        if !alone || model.opt.solver != solver::NEWTON || model.is_dual() || model.is_sparse() {
             return None;
         }
         let bounded: Vec<_> = (0..model.njnt)

@@ -18,7 +18,6 @@ use crate::pipeline::position::transmission::transmission;
 use crate::pipeline::velocity::bias::bias;
 use crate::pipeline::velocity::com_vel::com_vel;
 use crate::pipeline::{check_accelerations, check_state, integrate};
-use crate::query::jacobian::is_sparse;
 use crate::{Data, Model};
 
 /// Steps under the conditions of compiling.
@@ -33,7 +32,7 @@ pub(super) struct Reduced {
 
 impl Reduced {
     pub(super) fn new(model: &Model, data: &Data) -> Reduced {
-        let pulls = model.actuator_trntype.first() == Some(&kind::TENDON) && !is_sparse(model);
+        let pulls = model.actuator_trntype.first() == Some(&kind::TENDON) && !model.is_sparse();
         Reduced {
             limits: Limits::of(model, data),
             tendon: pulls.then(|| model.actuator_trnid[0][0] as usize),
@@ -53,7 +52,7 @@ impl Reduced {
         com_pos(model, data);
         tendon(model, data);
         crb(model, data);
-        match constraint::is_dual(model) {
+        match model.is_dual() {
             true => factor_m(model, data),
             false => factor_m_alone(data),
         }

@@ -5,7 +5,6 @@
 
 use std::ops::Range;
 
-use crate::pipeline::position::inertia::below_diagonal;
 use crate::{Data, Model};
 
 /// Rows solved at once.
@@ -93,7 +92,7 @@ impl Batch {
         for dof in span.clone().rev() {
             let own = solved[dof - first];
             if coupled(dof) && own != [0.0; WIDTH] {
-                for (l, j) in below_diagonal(model, &data.qLD, dof) {
+                for (l, j) in model.below_diagonal(&data.qLD, dof) {
                     for (x, own) in solved[j - first].iter_mut().zip(own) {
                         *x -= l * own;
                     }
@@ -108,7 +107,7 @@ impl Batch {
         for dof in span.clone() {
             if coupled(dof) {
                 let mut own = solved[dof - first];
-                for (l, j) in below_diagonal(model, &data.qLD, dof) {
+                for (l, j) in model.below_diagonal(&data.qLD, dof) {
                     for (own, x) in own.iter_mut().zip(solved[j - first]) {
                         *own -= l * x;
                     }

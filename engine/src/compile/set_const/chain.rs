@@ -5,7 +5,6 @@
 //! The sums have the bits of the full ones: what is left out are products with zeros. Rows of several bodies or joints of one
 //! chain are solved side by side: the sums of one row wait for each other, those of different rows do not.
 
-use crate::pipeline::position::inertia::ancestors;
 use crate::{Data, Model};
 
 /// A chain of dofs from the root of a tree to `last`, with `W` values a dof; kept between uses for its memory.
@@ -26,7 +25,7 @@ impl<const W: usize> Chain<W> {
         column: impl Fn(usize) -> [f64; W],
     ) -> [f64; W] {
         self.dofs.clear();
-        self.dofs.extend(ancestors(model, last));
+        self.dofs.extend(model.ancestors(last));
         self.dofs.reverse();
         self.jac.clear();
         self.jac.extend(self.dofs.iter().map(|&dof| column(dof)));

@@ -6,7 +6,7 @@ use super::batch::solve_rows;
 use super::chain::Chain;
 use crate::math::{MINVAL, dense, scalar, spatial};
 use crate::model::codes::joint;
-use crate::query::jacobian::{body_dofs, is_sparse, point_velocity};
+use crate::query::jacobian::point_velocity;
 use crate::{Data, Model};
 
 /// Sets `body_invweight0`, `dof_invweight0`, `tendon_invweight0` and `actuator_acc0`.
@@ -93,7 +93,7 @@ fn chain_of(model: &Model, body: usize) -> Option<usize> {
     if weld == 0 || model.body_simple[body] == 2 {
         return None;
     }
-    body_dofs(model, body).next()
+    model.body_dofs(body).next()
 }
 
 /// How a dof moves and turns a body's centre of mass.
@@ -188,7 +188,7 @@ fn tendon_row<'a>(
     data: &'a Data,
     t: usize,
 ) -> impl Iterator<Item = (usize, f64)> + 'a {
-    let sparse = is_sparse(model);
+    let sparse = model.is_sparse();
     let elements = if sparse {
         let start = data.ten_J_rowadr[t] as usize;
         start..start + data.ten_J_rownnz[t] as usize

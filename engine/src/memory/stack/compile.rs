@@ -3,14 +3,8 @@
 //! Compiling lays out the data, computes constants at the reference configuration and takes a step; where the arena is too small for that,
 //! MuJoCo refuses the model.
 
-use super::{Stack, bound};
-use crate::error::StepError;
-use crate::memory::arena::{self, Wanted};
-use crate::model::codes::{disable, enable, equality, integrator};
-use crate::pipeline::constraint;
-use crate::pipeline::step;
-use crate::query::jacobian::is_sparse;
-use crate::{Data, Model};
+use super::Stack;
+use crate::Model;
 
 /// Whether the model can be compiled in its arena.
 pub(crate) fn is_enough(model: &Model) -> bool {
@@ -47,7 +41,7 @@ fn constants(model: &Model, stack: Stack) -> Option<Stack> {
     };
     if model.ntendon > 0 {
         let tendon = three(own)?.numbers(nv)?;
-        if is_sparse(model) {
+        if model.is_sparse() {
             tendon.integers(nv)?.integers(nv)?.numbers(nv)?;
         }
     }
@@ -55,33 +49,4 @@ fn constants(model: &Model, stack: Stack) -> Option<Stack> {
         three(own)?;
     }
     Some(own)
-}
-
-/// Takes the step with which MuJoCo tests a compiled model, without contacts, if it may not come to an end.
-pub(crate) fn test_step(model: &mut Model) -> Result<(), StepError> {
-    let most = 6 * model.neq + model.nv + 3 * model.ntendon + 2 * model.njnt;
-    let wanted = Wanted {
-        rows: most,
-        elements: most * model.nv,
-        dual: constraint::is_dual(model),
-    };
-    let arena = arena::end_of_rows(model, model.ntendon, 0, wanted);
-    let may_tie_trees =
-        model.opt.enableflags & enable::ISLAND != 0 && model.eq_type.contains(&equality::TENDON);
-    let may_be_singular = model.opt.integrator == integrator::IMPLICIT;
-    if !may_tie_trees
-        && !may_be_singular
-        && bound(model) + most * (24 * model.nv + 256) + arena <= model.narena
-    {
-        return Ok(());
-    }
-    let author = model.opt.disableflags;
-    model.opt.disableflags |= disable::CONTACT;
-    let outcome = step(model, &mut Data::new(model));
-    model.opt.disableflags = author;
-    match outcome {
-        // What MuJoCo computes is no reason to refuse a model.
-        Err(StepError::Missing(_) | StepError::Unsupported(_)) => Ok(()),
-        outcome => outcome,
-    }
 }

@@ -7,7 +7,7 @@ mod compile;
 mod solve;
 mod step;
 
-pub(crate) use compile::{is_enough, test_step};
+pub(crate) use compile::is_enough;
 pub(crate) use step::{
     bound, comparison, evaluation, first_half, held_by_inverse, held_by_runge_kutta, integration,
     inverse,

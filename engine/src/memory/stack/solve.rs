@@ -1,9 +1,8 @@
 //! What the solvers put on the stack, which is most of it where there are many rows.
 
 use super::Stack;
+use crate::data::scratch::HessianSize;
 use crate::model::codes::{cone, disable, enable, solver};
-use crate::pipeline::acceleration::solver::HessianSize;
-use crate::query::jacobian::is_sparse;
 use crate::{Data, Model};
 
 /// The solver's choice of a start, its own memory, and that of what removes slip.
@@ -12,7 +11,7 @@ pub(super) fn constraint_forces(model: &Model, data: &Data, stack: Stack) -> Opt
     if nefc == 0 {
         return Some(stack);
     }
-    if model.opt.disableflags & disable::WARMSTART == 0 {
+    if !model.disabled(disable::WARMSTART) {
         let other = if model.opt.solver == solver::PGS {
             nefc
         } else {
@@ -23,7 +22,7 @@ pub(super) fn constraint_forces(model: &Model, data: &Data, stack: Stack) -> Opt
     match model.opt.solver {
         solver::PGS => sweep(nefc, stack)?,
         solver::CG => {
-            let islands = model.opt.enableflags & enable::ISLAND != 0
+            let islands = model.enabled(enable::ISLAND)
                 && data.nisland > 0
                 && model.opt.noslip_iterations == 0;
             if islands {
@@ -63,9 +62,9 @@ fn gradients(nv: usize, nefc: usize, stack: Stack) -> Option<Stack> {
 
 fn newton(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
     let (nv, nefc) = (model.nv, data.nefc as usize);
-    let size = data.scratch.solver.as_deref()?.hessian_size(model);
+    let size = data.scratch.hessian;
     let stack = descent(nv, nefc, stack)?.numbers(nefc)?;
-    let stack = match is_sparse(model) {
+    let stack = match model.is_sparse() {
         true => sparse_hessian(model, &size, nefc, stack)?,
         false => {
             let stack = stack.integers(nefc)?.numbers(nv * nv)?;
@@ -73,7 +72,7 @@ fn newton(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
         }
     };
     // Rows that change and contacts on their cones are added one rank at a time.
-    let update = |stack: Stack| match is_sparse(model) {
+    let update = |stack: Stack| match model.is_sparse() {
         true => stack.mark()?.integers(nv)?.numbers(nv),
         false => Some(stack),
     };

@@ -6,8 +6,6 @@ use super::Stack;
 use super::solve::constraint_forces;
 use crate::error::StepError;
 use crate::model::codes::{bias, disable, enable, gain, integrator, transmission};
-use crate::pipeline::constraint::is_dual;
-use crate::query::jacobian::is_sparse;
 use crate::{Data, Model};
 
 /// How deep a part goes, or none where it does not fit.
@@ -21,7 +19,7 @@ const ACCELERATION: &[Part] = &[actuation, applied_forces, constraint_forces];
 /// More than any part takes without rows and contacts. Models rarely come near the end of their memory, which is seen by this.
 pub(crate) fn bound(model: &Model) -> usize {
     let &Model { nv, nbody, .. } = model;
-    let tendons: usize = model.tendon_num.iter().map(|&num| num as usize).sum();
+    let tendons = model.nwrap;
     let derivative = match model.opt.integrator {
         integrator::IMPLICIT => 6 * model.nD + 18 * model.nB,
         _ => 0,
@@ -36,7 +34,7 @@ fn is_plenty(model: &Model, data: &Data) -> bool {
     let by_rows = data.nefc as usize * (24 * model.nv + 256);
     let by_contacts = 32 * data.contact.len();
     let held = scratch.stack + scratch.arena.now.max(scratch.arena.former);
-    held + scratch.stack_bound + by_rows + by_contacts <= model.narena
+    held + bound(model) + by_rows + by_contacts <= model.narena
 }
 
 fn check(model: &Model, data: &Data, stack: Stack, parts: &[&[Part]]) -> Result<(), StepError> {
@@ -143,7 +141,7 @@ fn tendons(model: &Model, _: &Data, stack: Stack) -> Option<Stack> {
         return Some(stack);
     }
     let stack = stack.mark()?.numbers(9 * nv)?.numbers(nv)?;
-    match is_sparse(model) {
+    match model.is_sparse() {
         true => stack.integers(nv)?.integers(nv)?.numbers(nv),
         false => Some(stack),
     }
@@ -171,7 +169,7 @@ fn equalities(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
         return Some(stack);
     }
     let stack = stack.mark()?.numbers(18 * nv)?;
-    match is_sparse(model) {
+    match model.is_sparse() {
         true => stack.integers(nv)?.integers(nv)?.integers(nv)?.numbers(nv),
         false => Some(stack),
     }
@@ -193,7 +191,7 @@ fn contacts(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
         return Some(stack);
     }
     let stack = stack.mark()?.numbers(24 * nv)?;
-    match is_sparse(model) {
+    match model.is_sparse() {
         true => stack.integers(nv),
         false => Some(stack),
     }
@@ -223,7 +221,7 @@ fn transmissions(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
     }
     if of_kind(transmission::BODY).next().is_some() {
         stack = stack.numbers(data.nefc as usize)?.numbers(10 * nv)?;
-        if is_sparse(model) {
+        if model.is_sparse() {
             stack = stack.integers(nv)?;
         }
     }
@@ -233,11 +231,11 @@ fn transmissions(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
 /// The Jacobian half solved, and its transpose.
 fn projection(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
     let (nv, nefc) = (model.nv, data.nefc as usize);
-    if nefc == 0 || !is_dual(model) {
+    if nefc == 0 || !model.is_dual() {
         return Some(stack);
     }
     let stack = stack.mark()?.numbers(nefc * nv)?.numbers(nv * nefc)?;
-    if !is_sparse(model) {
+    if !model.is_sparse() {
         return Some(stack);
     }
     let stack = stack
@@ -263,7 +261,7 @@ fn passive_forces(model: &Model, _: &Data, stack: Stack) -> Option<Stack> {
 fn force_at_point(model: &Model, stack: Stack) -> Option<Stack> {
     let nv = model.nv;
     let stack = stack.mark()?.numbers(6 * nv)?.numbers(nv)?;
-    match is_sparse(model) {
+    match model.is_sparse() {
         true => stack.integers(nv),
         false => Some(stack),
     }
@@ -365,7 +363,7 @@ fn runge_kutta(model: &Model, stack: Stack) -> Option<Stack> {
 fn from_acceleration(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
     let nv = model.nv;
     let mut stack = stack;
-    if model.opt.enableflags & enable::INVDISCRETE != 0 {
+    if model.enabled(enable::INVDISCRETE) {
         stack = stack.numbers(nv)?;
         let own = stack.mark()?.numbers(nv)?;
         match model.opt.integrator {

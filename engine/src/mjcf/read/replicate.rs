@@ -7,10 +7,11 @@ use super::namespace::Namespace;
 use super::reference::{Copying, Originals, Repeated};
 use super::world::Walk;
 use super::{keys, names::Names, reference};
-use crate::compile::{Pose, resolve_euler};
 use crate::error::Error;
 use crate::math::Vec3;
+use crate::math::frame::Frame as Pose;
 use crate::mjcf::tree::Node;
+use crate::spec::resolve::resolve_euler;
 use crate::spec::{Body, Frame, Orientation};
 
 /// Elements that a model may grow to by copying.

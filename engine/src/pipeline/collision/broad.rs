@@ -113,7 +113,7 @@ fn principal_frame(model: &Model, data: &Data) -> Option<Mat3> {
 
 /// Bounds of a body's geoms along the rows of `frame`.
 fn bounds(model: &Model, data: &Data, body: usize, frame: &Mat3) -> Bounds {
-    let overriding = model.opt.enableflags & enable::OVERRIDE != 0;
+    let overriding = model.enabled(enable::OVERRIDE);
     let mut result: Option<Bounds> = None;
     for geom in geoms_of(model, body) {
         let margin = if overriding {
@@ -143,7 +143,7 @@ fn bounds(model: &Model, data: &Data, body: usize, frame: &Mat3) -> Bounds {
 
 /// Adds a pair of bodies if they may collide.
 fn push_pair(model: &Model, pairs: &mut Vec<u32>, body1: usize, body2: usize) {
-    let parents_collide = model.opt.disableflags & disable::FILTER_PARENT != 0;
+    let parents_collide = model.disabled(disable::FILTER_PARENT);
     if !is_attached(model, body1, body2, parents_collide) && masks_match(model, body1, body2) {
         pairs.push(signature(body1, body2));
     }

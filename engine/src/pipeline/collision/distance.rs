@@ -25,9 +25,9 @@ pub fn geom_distance(
     geom2: usize,
     distmax: f64,
 ) -> GeomDistance {
-    let mut scratch = data.scratch.collision.take().unwrap_or_default();
+    let mut scratch = data.scratch.collision.take::<Scratch>();
     let distance = distance(model, data, &mut scratch, [geom1, geom2], distmax);
-    data.scratch.collision = Some(scratch);
+    data.scratch.collision.put(scratch);
     distance
 }
 

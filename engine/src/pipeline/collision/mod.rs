@@ -41,7 +41,6 @@ use crate::model::codes::disable;
 use crate::{Data, Model};
 use convex::Method;
 pub use distance::{GeomDistance, geom_distance};
-pub(crate) use hfield::HField;
 use narrow::Narrow;
 
 /// What collision has worked out of the model, and its working memory.
@@ -72,14 +71,14 @@ pub(crate) fn collision(model: &Model, data: &mut Data) {
     if model.bvactive {
         data.bvh_active.fill(0);
     }
-    let disabled = model.opt.disableflags & (disable::CONSTRAINT | disable::CONTACT) != 0;
+    let disabled = model.disabled(disable::CONSTRAINT | disable::CONTACT);
     if disabled || model.nconmax == 0 || model.nbody < 2 {
         return;
     }
     // Out of the data for the while, so that both can be changed.
-    let mut scratch = data.scratch.collision.take().unwrap_or_default();
+    let mut scratch = data.scratch.collision.take::<Scratch>();
     find_contacts(model, data, &mut scratch);
-    data.scratch.collision = Some(scratch);
+    data.scratch.collision.put(scratch);
 }
 
 fn find_contacts(model: &Model, data: &mut Data, scratch: &mut Scratch) {
@@ -146,7 +145,7 @@ fn collide_bodies(
     let bodies = [body1, body2];
     let single = bodies.map(|body| model.body_geomnum[body]) == [1, 1];
     let trees = bodies.iter().all(|body| model.body_bvhadr[*body] >= 0);
-    if !single && trees && model.opt.disableflags & disable::MIDPHASE == 0 {
+    if !single && trees && !model.disabled(disable::MIDPHASE) {
         let first = data.contact.len();
         let whole = narrow.arena;
         let tree_nodes = bodies.map(|body| model.body_bvhnum[body] as usize);

@@ -2,7 +2,6 @@
 
 use super::arena::Arena;
 use super::convex::Method;
-use super::hfield::HField;
 use super::hit::{Hits, MAX_HITS};
 use super::mesh::Mesh;
 use super::native::Workspace;
@@ -13,6 +12,7 @@ use super::shape::Shape;
 use super::solid::Solid;
 use crate::math::{Vec3, scalar};
 use crate::model::codes::warning;
+use crate::model::height_field::HField;
 use crate::{Data, Model};
 
 /// How far outside a box, relative to its size, a contact of two boxes may be.

@@ -4,7 +4,7 @@ use super::box_box::box_box;
 use super::capsule::capsule_capsule;
 use super::capsule_box::capsule_box;
 use super::convex::{Method, convex_convex};
-use super::hfield::{HField, hfield_convex};
+use super::hfield::hfield_convex;
 use super::hit::Hits;
 use super::mesh::{Cursor, Mesh};
 use super::native::Workspace;
@@ -14,6 +14,7 @@ use super::shape::Shape;
 use super::solid::Solid;
 use super::sphere::{sphere_box, sphere_capsule, sphere_cylinder, sphere_sphere};
 use super::support::ConvexGeom;
+use crate::model::height_field::HField;
 
 /// A geom as a candidate for collision.
 #[derive(Clone, Copy, Debug)]

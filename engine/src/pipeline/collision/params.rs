@@ -32,7 +32,7 @@ pub(super) fn margin(model: &Model, margin: f64) -> f64 {
 }
 
 fn overriding(model: &Model) -> bool {
-    model.opt.enableflags & enable::OVERRIDE != 0
+    model.enabled(enable::OVERRIDE)
 }
 
 impl Params {

@@ -21,7 +21,7 @@ pub(super) fn add(
     draft: &mut Draft,
     contacts: &mut [Contact],
 ) {
-    if model.opt.disableflags & disable::CONTACT != 0 || model.nv == 0 {
+    if model.disabled(disable::CONTACT) || model.nv == 0 {
         return;
     }
     for (id, contact) in contacts.iter_mut().enumerate() {

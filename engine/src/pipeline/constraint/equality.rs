@@ -17,7 +17,7 @@ pub(super) fn add(
     draft: &mut Draft,
     tendon_row: &mut [i32],
 ) {
-    if model.opt.disableflags & disable::EQUALITY != 0 {
+    if model.disabled(disable::EQUALITY) {
         return;
     }
     for id in 0..model.neq {

@@ -7,7 +7,7 @@ use crate::{Data, Model};
 
 /// Adds a row for every dof and tendon that has friction.
 pub(super) fn add(model: &Model, data: &Data, rows: &mut Rows, tendon_row: &mut [i32]) {
-    if model.opt.disableflags & disable::FRICTIONLOSS != 0 {
+    if model.disabled(disable::FRICTIONLOSS) {
         return;
     }
     for (dof, &loss) in model.dof_frictionloss.iter().enumerate() {

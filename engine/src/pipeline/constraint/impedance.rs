@@ -98,7 +98,7 @@ fn safe(model: &Model, mut reference: [f64; NREF], default: [f64; NREF]) -> [f64
     if (reference[0] > 0.0) != (reference[1] > 0.0) {
         reference = default;
     }
-    if model.opt.disableflags & disable::REF_SAFE == 0 && reference[0] > 0.0 {
+    if !model.disabled(disable::REF_SAFE) && reference[0] > 0.0 {
         reference[0] = scalar::max(reference[0], 2.0 * model.opt.timestep);
     }
     reference

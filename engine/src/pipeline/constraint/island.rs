@@ -5,7 +5,6 @@ use crate::memory::arena;
 use crate::memory::stack::Stack;
 use crate::model::codes::{enable, equality, object, row, warning};
 use crate::pipeline::constraint;
-use crate::query::jacobian::is_sparse;
 use crate::{Data, Model};
 
 /// Memory for finding islands: a forest over trees, in which each tree points towards its island's first.
@@ -63,15 +62,15 @@ pub(crate) fn find(model: &Model, data: &mut Data) {
     ] {
         array.clear();
     }
-    if model.opt.enableflags & enable::ISLAND == 0 || data.nefc == 0 {
+    if !model.enabled(enable::ISLAND) || data.nefc == 0 {
         return;
     }
-    let mut scratch = std::mem::take(&mut data.scratch.island);
+    let mut scratch = data.scratch.island.take::<Scratch>();
     connect_trees(model, data, &mut scratch);
     data.nisland = number_islands(&mut scratch);
     let islands = data.nisland as usize;
     if !reserve(model, data, &scratch.edges, islands) {
-        data.scratch.island = scratch;
+        data.scratch.island.put(scratch);
         return;
     }
 
@@ -102,7 +101,7 @@ pub(crate) fn find(model: &Model, data: &mut Data) {
         &mut data.island_efcnum,
         &mut data.island_efcadr,
     );
-    data.scratch.island = scratch;
+    data.scratch.island.put(scratch);
 }
 
 /// Makes room for the islands in the reference's memory. Where there is none, all rows are given up.
@@ -265,7 +264,7 @@ fn trees_of_row(model: &Model, data: &Data, i: usize, mut visit: impl FnMut(usiz
                 }
             }));
         }
-        _ if is_sparse(model) => {
+        _ if model.is_sparse() => {
             let start = data.efc_J_rowadr[i] as usize;
             for &dof in &data.efc_J_colind[start..start + data.efc_J_rownnz[i] as usize] {
                 visit(model.dof_treeid[dof as usize] as usize);

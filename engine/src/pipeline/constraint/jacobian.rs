@@ -3,7 +3,6 @@
 use crate::math::gather;
 use crate::math::sparse::{self, Pattern};
 use crate::math::support::{self, Support};
-use crate::query::jacobian::is_sparse;
 use crate::{Data, Model};
 
 /// The constraint Jacobian of the moment.
@@ -28,7 +27,7 @@ impl<'a> Jacobian<'a> {
     #[inline]
     pub(crate) fn of(model: &Model, data: &'a Data) -> Jacobian<'a> {
         Jacobian {
-            sparse: is_sparse(model),
+            sparse: model.is_sparse(),
             nv: model.nv,
             nefc: data.nefc as usize,
             values: &data.efc_J,
@@ -45,7 +44,7 @@ impl<'a> Jacobian<'a> {
             },
             following: &data.efc_J_rowsuper,
             transposed_following: &data.efc_JT_rowsuper,
-            supports: &data.scratch.constraint.supports,
+            supports: &data.scratch.rows.supports,
         }
     }
 

@@ -1,12 +1,11 @@
 //! Limits of joints as the only rows: each has a single column, so that all of it is written down in one go.
 
+use super::clear_transpose;
 use super::impedance::{impedance, of_joint_limit, regulariser};
 use super::limit::sides;
-use super::{clear_transpose, is_dual};
 use crate::math::support::Support;
 use crate::memory::arena::{self, Wanted};
 use crate::model::codes::{disable, enable, joint, row};
-use crate::query::jacobian::is_sparse;
 use crate::{Data, Model};
 
 /// Whether nothing but limits of joints can become a row, and they can.
@@ -18,8 +17,8 @@ pub(super) fn are_alone(model: &Model, data: &Data) -> bool {
     data.contact.is_empty()
         && model.neq == 0
         && model.opt.disableflags & off == 0
-        && model.opt.enableflags & enable::ISLAND == 0
-        && !is_sparse(model)
+        && !model.enabled(enable::ISLAND)
+        && !model.is_sparse()
         && no(&model.tendon_limited)
         && frictionless(&model.dof_frictionloss)
         && frictionless(&model.tendon_frictionloss)
@@ -30,7 +29,7 @@ pub(super) fn make(model: &Model, data: &mut Data) -> bool {
     if data.nefc > 0 || data.nJ > 0 {
         clear(data);
     }
-    data.scratch.constraint.supports.clear();
+    data.scratch.rows.supports.clear();
     if model.ntendon > 0 {
         data.tendon_efcadr.clear();
         data.tendon_efcadr.resize(model.ntendon, -1);
@@ -58,7 +57,7 @@ pub(super) fn make(model: &Model, data: &mut Data) -> bool {
     let wanted = Wanted {
         rows,
         elements: rows * model.nv,
-        dual: is_dual(model),
+        dual: model.is_dual(),
     };
     data.nl = rows as i32;
     data.nefc = rows as i32;
@@ -115,7 +114,7 @@ fn push(model: &Model, data: &mut Data, id: usize, distance: f64, sign: f64) {
     let start = data.efc_J.len();
     data.efc_J.resize(start + model.nv, 0.0);
     data.efc_J[start + column as usize] = sign;
-    let supports = &mut data.scratch.constraint.supports;
+    let supports = &mut data.scratch.rows.supports;
     supports.push(Support::of_columns(&[column]));
     data.efc_KBIP.push([stiffness, damping, d, slope]);
     data.efc_R.push(r);

@@ -14,7 +14,7 @@ pub(super) fn add(
     draft: &mut Draft,
     tendon_row: &mut [i32],
 ) {
-    if model.opt.disableflags & disable::LIMIT != 0 {
+    if model.disabled(disable::LIMIT) {
         return;
     }
     for id in 0..model.njnt {

@@ -25,18 +25,11 @@ pub(crate) use project::project;
 pub(crate) use update::{Scope, respond, update};
 
 use crate::math::sparse::Pattern;
-use crate::math::support::Support;
-use crate::math::transpose::{self, Transpose};
+use crate::math::transpose;
 use crate::memory::arena::{self, Wanted};
-use crate::model::codes::{disable, enable, solver, warning};
-use crate::query::jacobian::is_sparse;
+use crate::model::codes::{disable, enable, warning};
 use crate::{Data, Model};
 use rows::Rows;
-
-/// Whether some solver works on forces and needs `efc_AR`.
-pub(crate) fn is_dual(model: &Model) -> bool {
-    model.opt.solver == solver::PGS || model.opt.noslip_iterations > 0
-}
 
 /// A row of a Jacobian: values, and their columns if it is sparse.
 #[derive(Clone, Debug, Default)]
@@ -60,34 +53,12 @@ impl RowVector {
 
 /// Memory for the row under construction, kept from step to step.
 #[derive(Clone, Debug, Default)]
-struct Draft {
+pub(crate) struct Draft {
     pair: PairJacobian,
     vectors: [RowVector; 2],
     sum: RowVector,
     contact: Vec<f64>,
     edges: Vec<f64>,
-}
-
-/// Memory for the rows, kept from step to step.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Scratch {
-    /// In a box, so that taking it out of the data for the while costs nothing.
-    draft: Option<Box<Draft>>,
-    project: project::Scratch,
-    /// Where each dense row may be other than zero.
-    supports: Vec<Support>,
-    /// Whether all rows are limits of joints, with a single column each.
-    pub(crate) joint_limits_alone: bool,
-    pub(crate) transpose: Transpose,
-}
-
-impl Scratch {
-    pub(crate) fn new() -> Scratch {
-        Scratch {
-            draft: Some(Box::default()),
-            ..Scratch::default()
-        }
-    }
 }
 
 /// A tendon's Jacobian: all dofs, or those that move it with their indices.
@@ -120,12 +91,12 @@ fn is_idle(model: &Model, data: &Data) -> bool {
 /// Builds the rows from positions and contacts: Jacobian, violation, stiffness and regularisation.
 pub(crate) fn make(model: &Model, data: &mut Data) {
     if is_idle(model, data) {
-        let end = arena::end_of_rows(model, 0, 0, Wanted::nothing(is_dual(model)));
+        let end = arena::end_of_rows(model, 0, 0, Wanted::nothing(model.is_dual()));
         data.scratch.arena.hold_rows(0, Some(end));
         return;
     }
     let alone = joint_limit::are_alone(model, data) && joint_limit::make(model, data);
-    data.scratch.constraint.joint_limits_alone = alone;
+    data.scratch.rows.joint_limits_alone = alone;
     if !alone {
         make_all(model, data);
     }
@@ -133,10 +104,10 @@ pub(crate) fn make(model: &Model, data: &mut Data) {
 
 /// Builds rows of all kinds.
 fn make_all(model: &Model, data: &mut Data) {
-    let sparse = is_sparse(model);
+    let sparse = model.is_sparse();
     let mut rows = Rows::take(model, data, sparse);
-    if model.opt.disableflags & disable::CONSTRAINT == 0 {
-        let mut draft = data.scratch.constraint.draft.take().unwrap_or_default();
+    if !model.disabled(disable::CONSTRAINT) {
+        let mut draft = data.scratch.constraint.take::<Draft>();
         let mut contacts = std::mem::take(&mut data.contact);
         let mut tendon_row = std::mem::take(&mut data.tendon_efcadr);
         tendon_row.clear();
@@ -145,11 +116,11 @@ fn make_all(model: &Model, data: &mut Data) {
         friction::add(model, data, &mut rows, &mut tendon_row);
         limit::add(model, data, &mut rows, &mut draft, &mut tendon_row);
         contact::add(model, data, &mut rows, &mut draft, &mut contacts);
-        data.scratch.constraint.draft = Some(draft);
+        data.scratch.constraint.put(draft);
         data.contact = contacts;
         data.tendon_efcadr = tendon_row;
     }
-    let wanted = rows.wanted(is_dual(model));
+    let wanted = rows.wanted(model.is_dual());
     let end = arena::room_for_rows(model, data, wanted);
     let fits = end.is_some();
     data.scratch.arena.hold_rows(data.contact.len(), end);
@@ -193,7 +164,7 @@ pub(crate) fn forget_rows(data: &mut Data) {
         array.clear();
     }
     data.efc_KBIP.clear();
-    data.scratch.constraint.supports.clear();
+    data.scratch.rows.supports.clear();
 }
 
 /// Empties the arrays of the transpose.
@@ -218,7 +189,7 @@ fn transpose_jacobian(model: &Model, data: &mut Data, sparse: bool) {
         return;
     }
     if !sparse {
-        if model.opt.enableflags & enable::ISLAND != 0 {
+        if model.enabled(enable::ISLAND) {
             data.efc_JT.resize(data.efc_J.len(), 0.0);
             transpose::dense(&mut data.efc_JT, &data.efc_J, nefc, nv);
         }
@@ -229,7 +200,7 @@ fn transpose_jacobian(model: &Model, data: &mut Data, sparse: bool) {
         rowadr: &data.efc_J_rowadr,
         colind: &data.efc_J_colind,
     };
-    let transpose = &mut data.scratch.constraint.transpose;
+    let transpose = &mut data.scratch.rows.transpose;
     transpose.follow(pattern, nv);
     for (array, values) in [
         (&mut data.efc_J_rowsuper, &transpose.own_following),

@@ -3,7 +3,7 @@
 //! There is a column for every dof, or only for those that move either body.
 
 use crate::math::{Spatial, Vec3, spatial};
-use crate::query::jacobian::{BodyPoint, moving_ancestor};
+use crate::query::jacobian::BodyPoint;
 use crate::{Data, Model};
 
 /// Which columns a Jacobian has.
@@ -95,7 +95,7 @@ impl PairJacobian {
 
     /// The dofs that move either body, in increasing order.
     fn merge_chains(&mut self, model: &Model, body1: usize, body2: usize) {
-        let (mut dof1, mut dof2) = (last_dof(model, body1), last_dof(model, body2));
+        let (mut dof1, mut dof2) = (model.last_dof(body1), model.last_dof(body2));
         while dof1 >= 0 || dof2 >= 0 {
             let dof = dof1.max(dof2);
             self.columns.push(dof);
@@ -120,7 +120,7 @@ impl PairJacobian {
     ) {
         let offset = offset(model, data, point);
         let mut column = self.columns.len();
-        let mut dof = last_dof(model, point.body);
+        let mut dof = model.last_dof(point.body);
         while dof >= 0 {
             let k = if self.columns.is_empty() {
                 dof as usize
@@ -149,14 +149,6 @@ impl PairJacobian {
                 apply(&mut turning[k * width + column], motion[k]);
             }
         }
-    }
-}
-
-/// The last dof that moves `body`; negative for a body that nothing moves.
-fn last_dof(model: &Model, body: usize) -> i32 {
-    match moving_ancestor(model, body) {
-        0 => -1,
-        body => model.body_dofadr[body] + model.body_dofnum[body] - 1,
     }
 }
 

@@ -2,11 +2,9 @@
 //!
 //! With `M = L' D L` it is the square of `B = J L^-1 D^-1/2`, whose rows are found by back substitution along the tree.
 
-use super::is_dual;
 use crate::math::sparse::Pattern;
 use crate::math::square;
 use crate::math::transpose::{self, Transpose};
-use crate::query::jacobian::is_sparse;
 use crate::{Data, Model};
 
 /// Memory for the half-solved Jacobian and its transpose.
@@ -23,7 +21,7 @@ pub(super) struct Scratch {
 
 /// Computes `efc_AR` if some solver needs it.
 pub(crate) fn project(model: &Model, data: &mut Data) {
-    if !is_dual(model) {
+    if !model.is_dual() {
         return;
     }
     let nefc = data.nefc as usize;
@@ -35,13 +33,13 @@ pub(crate) fn project(model: &Model, data: &mut Data) {
     if nefc == 0 {
         return;
     }
-    let mut scratch = std::mem::take(&mut data.scratch.constraint.project);
-    if is_sparse(model) {
+    let mut scratch = data.scratch.project.take::<Scratch>();
+    if model.is_sparse() {
         project_sparse(model, data, &mut scratch);
     } else {
         project_dense(model, data, &mut scratch);
     }
-    data.scratch.constraint.project = scratch;
+    data.scratch.project.put(scratch);
 }
 
 fn project_dense(model: &Model, data: &mut Data, scratch: &mut Scratch) {

@@ -80,7 +80,7 @@ impl Rows {
             rownnz: emptied(&mut data.efc_J_rownnz),
             rowadr: emptied(&mut data.efc_J_rowadr),
             colind: emptied(&mut data.efc_J_colind),
-            supports: emptied(&mut data.scratch.constraint.supports),
+            supports: emptied(&mut data.scratch.rows.supports),
         }
     }
 
@@ -103,7 +103,7 @@ impl Rows {
         data.efc_J_rownnz = self.rownnz;
         data.efc_J_rowadr = self.rowadr;
         data.efc_J_colind = self.colind;
-        data.scratch.constraint.supports = self.supports;
+        data.scratch.rows.supports = self.supports;
     }
 
     /// What the rows take of the reference's memory.

@@ -9,7 +9,7 @@ use crate::pipeline::acceleration::actuation::{driving_activation, is_disabled};
 use crate::{Data, Model};
 
 pub(super) fn add(model: &Model, data: &mut Data) {
-    if model.opt.disableflags & disable::ACTUATION != 0 {
+    if model.disabled(disable::ACTUATION) {
         return;
     }
     let mut qderiv = std::mem::take(&mut data.qDeriv);

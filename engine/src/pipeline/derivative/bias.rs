@@ -11,7 +11,6 @@ use super::cross::{
 use crate::math::spatial;
 use crate::model::codes::joint;
 use crate::pipeline::velocity::bias::dof_range;
-use crate::query::jacobian::body_dofs;
 use crate::{Data, Model};
 
 /// Subtracts the derivative from `qDeriv`.
@@ -57,7 +56,7 @@ fn ancestor_count(model: &Model, dof: usize) -> usize {
 /// Starts a body's row with what its parent has for their common ancestors.
 fn copy_from_parent(model: &Model, data: &Data, rows: &mut [spatial::Spatial], body: usize) {
     let parent = model.body_parentid[body] as usize;
-    let common = body_dofs(model, parent).count();
+    let common = model.body_dofs(parent).count();
     let from = data.B_rowadr[parent] as usize;
     rows.copy_within(from..from + common, data.B_rowadr[body] as usize);
 }

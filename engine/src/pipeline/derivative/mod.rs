@@ -44,10 +44,10 @@ impl Scratch {
 
 /// Computes `qDeriv`, with or without the derivative of the bias force.
 pub(crate) fn smooth_vel(model: &Model, data: &mut Data, with_bias: bool) {
-    let mut scratch = std::mem::take(&mut data.scratch.derivative);
+    let mut scratch = data.scratch.derivative.take::<Scratch>();
     if scratch.columns.len() != model.nv || scratch.motion_rate.len() != model.nD {
         // The integrator was changed after the data was made.
-        scratch = Scratch::new(model);
+        *scratch = Scratch::new(model);
     }
     data.qDeriv.fill(0.0);
     actuator::add(model, data);
@@ -55,7 +55,7 @@ pub(crate) fn smooth_vel(model: &Model, data: &mut Data, with_bias: bool) {
     if with_bias {
         bias::subtract(model, data, &mut scratch);
     }
-    data.scratch.derivative = scratch;
+    data.scratch.derivative.put(scratch);
 }
 
 /// The pattern of `qDeriv`.

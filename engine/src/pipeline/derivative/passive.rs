@@ -9,13 +9,13 @@ use crate::pipeline::velocity::passive::fluid::{
     geoms, is_immersed, relative_velocity, uses_ellipsoids,
 };
 use crate::pipeline::velocity::passive::fluid_box::equivalent_box;
-use crate::query::jacobian::{body_dofs, is_sparse, point_velocity};
+use crate::query::jacobian::point_velocity;
 use crate::query::object::Object;
 use crate::{Data, Model};
 
 /// Adds the derivative to `qDeriv`.
 pub(super) fn add(model: &Model, data: &mut Data, scratch: &mut Scratch) {
-    if model.opt.disableflags & disable::PASSIVE != 0 {
+    if model.disabled(disable::PASSIVE) {
         return;
     }
     let mut qderiv = std::mem::take(&mut data.qDeriv);
@@ -38,7 +38,7 @@ fn tendons(model: &Model, data: &Data, qderiv: &mut [f64], scratch: &mut Scratch
         *column = i as i32;
     }
     for t in (0..model.ntendon).filter(|&t| model.tendon_damping[t] > 0.0) {
-        let row = if is_sparse(model) {
+        let row = if model.is_sparse() {
             let start = data.ten_J_rowadr[t] as usize;
             let range = start..start + data.ten_J_rownnz[t] as usize;
             Row {
@@ -89,8 +89,8 @@ fn local_jacobian(model: &Model, data: &Data, scratch: &mut Scratch, object: Obj
     let body = object.body(model);
     let offset = object.pos(data) - data.subtree_com[model.body_rootid[body] as usize];
     let frame = object.mat(data);
-    let n = body_dofs(model, body).count();
-    for (k, dof) in body_dofs(model, body).enumerate() {
+    let n = model.body_dofs(body).count();
+    for (k, dof) in model.body_dofs(body).enumerate() {
         let place = n - 1 - k;
         scratch.columns[place] = dof as i32;
         let cdof = &data.cdof[dof];

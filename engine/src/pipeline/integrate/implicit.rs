@@ -44,7 +44,7 @@ fn solve_full(
         rowadr: &data.D_rowadr,
         colind: &data.D_colind,
     };
-    let open = &mut data.scratch.chain[0];
+    let open = &mut data.scratch.dof_index;
     lu::factor(&mut data.qLU, pattern, open).map_err(|lu::Singular| StepError::SingularImplicit)?;
     lu::solve(qacc, &data.qLU, pattern, qfrc);
     Ok(())

@@ -27,7 +27,7 @@ pub(crate) fn advance(
     qvel: Option<&[f64]>,
 ) {
     let h = model.opt.timestep;
-    if model.na > 0 && model.opt.disableflags & disable::ACTUATION == 0 {
+    if model.na > 0 && !model.disabled(disable::ACTUATION) {
         advance_activations(model, data, act_dot);
     }
     dense::add_scaled(&mut data.qvel, qacc, h);

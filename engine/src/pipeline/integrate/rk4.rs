@@ -85,10 +85,10 @@ fn combine<const N: usize>(sum: &mut [f64], vectors: [&[f64]; N], weights: [f64;
 
 /// Advances a state whose rates are known by one step.
 pub(crate) fn rk4(model: &Model, data: &mut Data) -> Result<(), StepError> {
-    let mut rk4 = std::mem::take(&mut data.scratch.rk4);
+    let mut rk4 = data.scratch.rk4.take::<RungeKutta>();
     if rk4.qpos.len() != model.nq {
         // The integrator was changed after the data was made.
-        rk4 = RungeKutta::new(model);
+        *rk4 = RungeKutta::new(model);
     }
     let start = data.time;
     rk4.qpos.copy_from_slice(&data.qpos);
@@ -98,11 +98,11 @@ pub(crate) fn rk4(model: &Model, data: &mut Data) -> Result<(), StepError> {
     data.time = start;
     rk4.write_start(data);
     if evaluated.is_ok() {
-        let RungeKutta { points, sum, .. } = &mut rk4;
+        let RungeKutta { points, sum, .. } = &mut *rk4;
         sum.combine(points.each_ref(), WEIGHT);
         advance(model, data, &sum.act_dot, &sum.qacc, Some(&sum.qvel));
     }
-    data.scratch.rk4 = rk4;
+    data.scratch.rk4.put(rk4);
     evaluated
 }
 

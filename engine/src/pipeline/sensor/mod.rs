@@ -18,14 +18,9 @@ use crate::math::scalar;
 use crate::model::codes::{data_type, disable, sensor as kind};
 use crate::{Data, Model};
 
-/// Whether the readings of all sensors are computed. Plugins' are not.
-pub(crate) fn all_known(model: &Model) -> bool {
-    model.opt.disableflags & disable::SENSOR != 0 || !model.sensor_type.contains(&kind::PLUGIN)
-}
-
 /// The sensors that need exactly this stage; none where sensors are switched off.
 fn of_stage(model: &Model, stage: i32) -> impl Iterator<Item = usize> + '_ {
-    let disabled = model.opt.disableflags & disable::SENSOR != 0;
+    let disabled = model.disabled(disable::SENSOR);
     (0..if disabled { 0 } else { model.nsensor }).filter(move |&i| {
         model.sensor_needstage[i] == stage && model.sensor_type[i] != kind::PLUGIN
     })

@@ -51,7 +51,7 @@ pub(crate) fn newton_euler(model: &Model, data: &mut Data, accelerated: bool, qf
 
 /// The world falls upwards.
 pub(crate) fn world_acceleration(model: &Model) -> Spatial {
-    if model.opt.disableflags & disable::GRAVITY != 0 {
+    if model.disabled(disable::GRAVITY) {
         return [0.0; 6];
     }
     let up = model.opt.gravity * -1.0;

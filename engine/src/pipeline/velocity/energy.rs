@@ -7,7 +7,7 @@ use crate::{Data, Model};
 
 /// Whether the model asks for its energy.
 pub(crate) fn enabled(model: &Model) -> bool {
-    model.opt.enableflags & enable::ENERGY != 0
+    model.enabled(enable::ENERGY)
 }
 
 /// Potential energy where the model asks for it, else both energies set to zero.
@@ -22,12 +22,12 @@ pub(crate) fn potential_or_clear(model: &Model, data: &mut Data) {
 /// Potential energy of gravity and springs.
 pub(crate) fn potential(model: &Model, data: &mut Data) {
     let mut energy = 0.0;
-    if model.opt.disableflags & disable::GRAVITY == 0 {
+    if !model.disabled(disable::GRAVITY) {
         for body in 1..model.nbody {
             energy -= model.body_mass[body] * model.opt.gravity.dot(&data.xipos[body]);
         }
     }
-    if model.opt.disableflags & disable::PASSIVE == 0 {
+    if !model.disabled(disable::PASSIVE) {
         for jnt in 0..model.njnt {
             add_joint_spring(model, data, jnt, &mut energy);
         }

@@ -2,12 +2,11 @@
 
 use crate::math::{dense, sparse};
 use crate::model::codes::disable;
-use crate::query::jacobian::is_sparse;
 use crate::{Data, Model};
 
 /// Computes `ten_velocity` and `actuator_velocity`.
 pub(crate) fn velocity(model: &Model, data: &mut Data) {
-    if is_sparse(model) {
+    if model.is_sparse() {
         let pattern = sparse::Pattern {
             rownnz: &data.ten_J_rownnz,
             rowadr: &data.ten_J_rowadr,
@@ -17,7 +16,7 @@ pub(crate) fn velocity(model: &Model, data: &mut Data) {
     } else {
         dense::mul_vec(&mut data.ten_velocity, &data.ten_J, &data.qvel);
     }
-    if model.opt.disableflags & disable::ACTUATION == 0 {
+    if !model.disabled(disable::ACTUATION) {
         let pattern = sparse::Pattern {
             rownnz: &data.moment_rownnz,
             rowadr: &data.moment_rowadr,

@@ -4,7 +4,7 @@ use super::Ray;
 use super::primitive::{cuboid, cuboid_faces, update};
 use super::triangle::Beam;
 use crate::math::{Mat3, Vec3, scalar};
-use crate::pipeline::collision::HField;
+use crate::model::height_field::HField;
 use crate::{Data, Model};
 
 /// Where a ray meets a height field geom.

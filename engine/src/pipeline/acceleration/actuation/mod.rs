@@ -11,7 +11,7 @@ use crate::{Data, Model};
 
 /// Computes `act_dot`, `actuator_force` and `qfrc_actuator`.
 pub(crate) fn actuation(model: &Model, data: &mut Data) {
-    if model.nu == 0 || model.opt.disableflags & disable::ACTUATION != 0 {
+    if model.nu == 0 || model.disabled(disable::ACTUATION) {
         data.actuator_force.fill(0.0);
         data.qfrc_actuator.fill(0.0);
         return;
@@ -64,7 +64,7 @@ pub(crate) fn is_disabled(model: &Model, i: usize) -> bool {
 
 /// Controls within their limits. One bad control makes all of them zero.
 fn effective_controls(model: &Model, data: &mut Data, ctrl: &mut [f64]) {
-    let clamped = model.opt.disableflags & disable::CLAMP_CTRL == 0;
+    let clamped = !model.disabled(disable::CLAMP_CTRL);
     let limits = model
         .actuator_ctrllimited
         .iter()

@@ -7,7 +7,6 @@ use crate::math::{MINVAL, dense, scalar};
 use crate::model::codes::{row, state};
 use crate::pipeline::constraint::Jacobian;
 use crate::pipeline::position::inertia::solve_m;
-use crate::query::jacobian::is_sparse;
 use crate::{Data, Model};
 
 #[derive(Clone, Debug, Default)]
@@ -27,7 +26,7 @@ impl<'a> System<'a> {
     pub(super) fn new(model: &Model, data: &'a Data, without_r: bool) -> System<'a> {
         System {
             data,
-            sparse: is_sparse(model),
+            sparse: model.is_sparse(),
             without_r,
         }
     }

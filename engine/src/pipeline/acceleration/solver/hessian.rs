@@ -4,14 +4,14 @@
 
 use std::ops::Range;
 
+use crate::data::scratch::HessianSize;
 use crate::math::sparse_cholesky::{self, SparsePattern, Spread};
 use crate::math::support::Support;
 use crate::math::upper::Upper;
 use crate::math::{MINVAL, cholesky, dense};
 use crate::model::codes::{cone, state};
+use crate::model::topology::Ancestry;
 use crate::pipeline::constraint::Jacobian;
-use crate::pipeline::position::inertia::Ancestry;
-use crate::query::jacobian::is_sparse;
 use crate::{Data, Model};
 
 /// The factor and the memory to compute it in.
@@ -47,16 +47,6 @@ pub(super) struct Hessian {
     pub(super) updates: i32,
 }
 
-/// What a Hessian takes of the reference's memory: elements in sparse form, and which ways it was changed.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct HessianSize {
-    pub(crate) hessian: usize,
-    pub(crate) factor: usize,
-    pub(crate) changed: bool,
-    pub(crate) coned: bool,
-    pub(crate) coned_later: bool,
-}
-
 /// Columns of a sparse row that follow each other: the first one, its place in the row, and how many there are.
 #[derive(Clone, Copy, Debug)]
 struct Block {
@@ -69,8 +59,8 @@ impl Hessian {
     /// Computes `H` for the states of the moment, and in sparse form the pattern of its factor.
     pub(super) fn make(&mut self, model: &Model, data: &Data) {
         (self.changed, self.coned, self.coned_later) = (false, false, false);
-        self.sparse = is_sparse(model);
-        let version = Some(data.scratch.constraint.transpose.version);
+        self.sparse = model.is_sparse();
+        let version = Some(data.scratch.rows.transpose.version);
         if self.sparse && self.version != version {
             self.find_pattern(model, data);
             self.version = version;
@@ -206,7 +196,7 @@ impl Hessian {
                 upper.add_square(jacobian.dense_row(i), support(jacobian.supports[i]), weight);
             }
         }
-        let Ancestry { rows, columns, .. } = &data.scratch.ancestry;
+        let Ancestry { rows, columns, .. } = &data.scratch.topology.ancestry;
         for (i, row) in rows.iter().enumerate() {
             let end = if row.simple { row.start + 1 } else { row.end };
             let columns = columns[row.start..end].iter().map(|&j| j as usize);

@@ -1,7 +1,7 @@
 //! Products with the joint-space inertia `M` and its inverse, for all dofs or for those of one island.
 
 use crate::pipeline::constraint::Scope;
-use crate::pipeline::position::inertia::{ancestors, mul_m, solve_m};
+use crate::pipeline::position::inertia::{mul_m, solve_m};
 use crate::{Data, Model};
 
 /// `res = M v`; in an island both count the island's dofs.
@@ -34,7 +34,7 @@ fn mul_island(
         let row = &data.qM[model.dof_Madr[i] as usize..];
         res[k] = row[0] * v(k, i);
         if model.dof_simplenum[i] == 0 {
-            for (m, j) in row.iter().zip(ancestors(model, i)).skip(1) {
+            for (m, j) in row.iter().zip(model.ancestors(i)).skip(1) {
                 let l = data.dof_islandind[j] as usize;
                 res[k] += m * v(l, j);
                 res[l] += m * v(k, i);
@@ -57,7 +57,7 @@ pub(super) fn solve(model: &Model, data: &Data, scope: &Scope, x: &mut [f64]) {
             model.nv
         };
         let row = &data.qLD[model.dof_Madr[i] as usize..];
-        let places = ancestors(model, i).map(|j| data.dof_islandind[j] as usize);
+        let places = model.ancestors(i).map(|j| data.dof_islandind[j] as usize);
         row.iter().zip(places).take(elements).skip(1)
     };
     for (k, &dof) in dofs.iter().enumerate().rev() {

@@ -15,8 +15,6 @@ pub(crate) mod single;
 mod statistics;
 mod warmstart;
 
-pub(crate) use hessian::HessianSize;
-
 use crate::math::dense;
 use crate::model::codes::{enable, solver};
 use crate::pipeline::constraint::Jacobian;
@@ -29,13 +27,6 @@ pub(crate) struct Scratch {
     singles: single::Singles,
     dual: dual::Work,
     warmstart: warmstart::Work,
-}
-
-impl Scratch {
-    /// What the last Hessian took of the reference's memory.
-    pub(crate) fn hessian_size(&self, model: &Model) -> HessianSize {
-        self.primal.hessian.size(model)
-    }
 }
 
 /// Computes `efc_b`, `efc_force`, `qfrc_constraint` and `qacc` by the solver that the options name.
@@ -57,9 +48,9 @@ pub(crate) fn solve(model: &Model, data: &mut Data) {
     dense::sub_from(&mut b, &data.efc_aref);
     data.efc_b = b;
 
-    let mut scratch = data.scratch.solver.take().unwrap_or_default();
+    let mut scratch = data.scratch.solver.take::<Scratch>();
     data.solver_niter.fill(0);
-    let islands = model.opt.enableflags & enable::ISLAND != 0
+    let islands = model.enabled(enable::ISLAND)
         && data.nisland > 0
         && model.opt.solver == solver::CG
         && model.opt.noslip_iterations == 0;
@@ -77,7 +68,7 @@ pub(crate) fn solve(model: &Model, data: &mut Data) {
             warmstart::start(model, data, &mut scratch.warmstart);
             pgs::solve(model, data, &mut scratch.dual);
         } else if !(newton
-            && data.scratch.constraint.joint_limits_alone
+            && data.scratch.rows.joint_limits_alone
             && scratch.singles.solve_limits(model, data))
         {
             work.scope.whole(model, data);
@@ -90,5 +81,6 @@ pub(crate) fn solve(model: &Model, data: &mut Data) {
     if model.opt.noslip_iterations > 0 {
         noslip::solve(model, data, &mut scratch.dual);
     }
-    data.scratch.solver = Some(scratch);
+    data.scratch.hessian = scratch.primal.hessian.size(model);
+    data.scratch.solver.put(scratch);
 }

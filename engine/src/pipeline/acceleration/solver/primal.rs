@@ -8,7 +8,6 @@ use crate::math::{MINVAL, dense, scalar};
 use crate::model::Model;
 use crate::model::codes::state;
 use crate::pipeline::constraint::{Jacobian, Scope, update};
-use crate::query::jacobian::is_sparse;
 
 /// Everything that a descent keeps between iterations. Vectors count dofs and rows as the scope does.
 #[derive(Clone, Debug, Default)]
@@ -109,7 +108,7 @@ fn descend(model: &Model, data: &mut Data, work: &mut Work, newton: bool) {
     if let Some(nnz) = data.solver_nnz.get_mut(island) {
         *nnz = match newton {
             false => 0,
-            true if is_sparse(model) => work.hessian.nonzeros(model) as i32,
+            true if model.is_sparse() => work.hessian.nonzeros(model) as i32,
             true => (model.nv * model.nv) as i32,
         };
     }

@@ -8,7 +8,8 @@ use crate::math::support::is_finite;
 use crate::math::upper::Upper;
 use crate::math::{MINVAL, dense};
 use crate::model::codes::{disable, state};
-use crate::pipeline::position::inertia::{Ancestry, mul_m};
+use crate::model::topology::Ancestry;
+use crate::pipeline::position::inertia::mul_m;
 use crate::{Data, Model};
 
 /// A row with a single column: a bound that is reached.
@@ -160,7 +161,7 @@ impl Descent {
     /// Sets `qacc` to the last step's acceleration, or to the smooth one if that costs less.
     fn start(&mut self, model: &Model, data: &mut Data, rows: &mut [Row]) {
         let distance = |row: &Row, qacc: &[f64]| row.sign * qacc[row.dof] - row.reference;
-        if model.opt.disableflags & disable::WARMSTART == 0 {
+        if !model.disabled(disable::WARMSTART) {
             let (mut last, mut smooth) = (0.0, 0.0);
             for row in rows.iter_mut() {
                 row.distance = distance(row, &data.qacc_warmstart);
@@ -211,7 +212,7 @@ impl Descent {
         for row in rows.iter().filter(|row| row.active) {
             factor.add_to_diagonal(row.dof, row.weight);
         }
-        let Ancestry { rows, columns, .. } = &data.scratch.ancestry;
+        let Ancestry { rows, columns, .. } = &data.scratch.topology.ancestry;
         for (i, row) in rows.iter().enumerate() {
             let end = if row.simple { row.start + 1 } else { row.end };
             let columns = columns[row.start..end].iter().map(|&j| j as usize);

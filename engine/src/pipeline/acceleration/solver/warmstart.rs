@@ -6,7 +6,6 @@ use crate::math::dense;
 use crate::math::sparse::{self, Pattern};
 use crate::model::codes::{disable, solver};
 use crate::pipeline::constraint::{Jacobian, Scope, respond, update};
-use crate::query::jacobian::is_sparse;
 use crate::{Data, Model};
 
 #[derive(Clone, Debug, Default)]
@@ -21,7 +20,7 @@ pub(super) fn start_descent(model: &Model, data: &mut Data, descent: &mut Descen
     let Descent {
         scope, jaref, ma, ..
     } = descent;
-    if model.opt.disableflags & disable::WARMSTART == 0 {
+    if !model.disabled(disable::WARMSTART) {
         data.qacc.copy_from_slice(&data.qacc_warmstart);
         let cost = cost_of_last(model, data, scope, jaref, ma);
         let smooth = cost_of_smooth(model, data, scope);
@@ -37,7 +36,7 @@ pub(super) fn start_descent(model: &Model, data: &mut Data, descent: &mut Descen
 
 /// Sets `qacc`, `efc_force` and `qfrc_constraint` to the better of the two starts.
 pub(super) fn start(model: &Model, data: &mut Data, work: &mut Work) {
-    if model.opt.disableflags & disable::WARMSTART != 0 {
+    if model.disabled(disable::WARMSTART) {
         data.qacc.copy_from_slice(&data.qacc_smooth);
         data.efc_force.fill(0.0);
         return;
@@ -102,7 +101,7 @@ fn distance_from_reference(model: &Model, data: &Data, rows: &mut [f64]) {
 
 /// `res = efc_AR efc_force`
 fn mul_ar(model: &Model, data: &Data, res: &mut [f64]) {
-    if is_sparse(model) {
+    if model.is_sparse() {
         let pattern = Pattern {
             rownnz: &data.efc_AR_rownnz,
             rowadr: &data.efc_AR_rowadr,

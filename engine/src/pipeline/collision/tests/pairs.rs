@@ -2,6 +2,7 @@
 
 use super::super::{Scratch, collision, geom_distance};
 use crate::data::Contact;
+use crate::data::workspace::Workspace;
 use crate::math::{Mat3, Quat, Vec3};
 use crate::query::ray::{Ray, RayFilter, ray};
 use crate::{Data, Model};
@@ -87,7 +88,7 @@ fn parse(line: &str) -> Record {
         data.geom_xpos.push(Vec3::from_column_slice(&n[3..6]));
         data.geom_xmat.push(Quat::from_slice(&n[6..]).to_mat());
     }
-    data.scratch.collision = Some(Box::new(Scratch::new(&model)));
+    data.scratch.collision = Workspace::new(Scratch::new(&model));
     let n = numbers(parts[5]);
     Record {
         title: format!("{title} ({})", options[0]),

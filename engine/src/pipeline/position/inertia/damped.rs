@@ -3,11 +3,11 @@
 
 use wide::f64x2;
 
-use super::ancestry::Shape;
 use super::element::{double, split};
 use super::{factor, single, trunk};
 use crate::data::WarningStat;
 use crate::model::codes::{disable, integrator};
+use crate::model::topology::Shape;
 use crate::{Data, Model};
 
 /// Longer matrices gain nothing from it.
@@ -20,7 +20,7 @@ pub(super) struct Both<'a> {
 }
 
 /// How far the work ahead has come.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum Progress {
     #[default]
     Unwanted,
@@ -64,36 +64,43 @@ impl Damped {
     }
 
     /// Notes whether the step that begins will need both matrices.
-    pub(crate) fn expect(&mut self, model: &Model) {
+    pub(crate) fn expect(model: &Model, data: &mut Data) {
+        let Some(work) = data.scratch.damped.get_mut::<Damped>() else {
+            return;
+        };
         let wanted = model.opt.integrator == integrator::EULER
-            && self.matrix.len() <= MOST_ELEMENTS
+            && work.matrix.len() <= MOST_ELEMENTS
             && damps(model);
-        self.progress = match wanted {
-            true => Progress::Wanted,
-            false => Progress::Unwanted,
+        work.progress = if wanted {
+            Progress::Wanted
+        } else {
+            Progress::Unwanted
         };
     }
 
     /// The step has ended: what was worked out does not outlive it.
-    pub(crate) fn forget(&mut self) {
-        self.progress = Progress::Unwanted;
+    pub(crate) fn forget(data: &mut Data) {
+        if let Some(work) = data.scratch.damped.get_mut::<Damped>() {
+            work.progress = Progress::Unwanted;
+        }
     }
 }
 
 /// Whether Euler's method treats damping implicitly.
 pub(crate) fn damps(model: &Model) -> bool {
-    model.opt.disableflags & disable::EULER_DAMP == 0
-        && model.dof_damping.iter().any(|&damping| damping > 0.0)
+    !model.disabled(disable::EULER_DAMP) && model.dof_damping.iter().any(|&damping| damping > 0.0)
 }
 
 /// Factorises both matrices if both will be needed; `qLD` and `qLDiagInv` are then known.
 pub(super) fn factor_both(model: &Model, data: &mut Data) -> bool {
     let scratch = &mut data.scratch;
-    let work = &mut scratch.damped;
+    let Some(work) = scratch.damped.get_mut::<Damped>() else {
+        return false;
+    };
     if work.progress == Progress::Unwanted {
         return false;
     }
-    let ancestry = &scratch.ancestry;
+    let ancestry = &scratch.topology.ancestry;
     let (damping, h) = (&model.dof_damping[..], model.opt.timestep);
     let mut warning = WarningStat::default();
     for part in &ancestry.parts {
@@ -159,11 +166,13 @@ pub(super) fn factor_both(model: &Model, data: &mut Data) -> bool {
 /// Solves both systems for `qfrc_smooth` if that is all that acts; `qacc_smooth` is then known.
 pub(crate) fn solve_both(data: &mut Data) -> bool {
     let scratch = &mut data.scratch;
-    let work = &mut scratch.damped;
+    let Some(work) = scratch.damped.get_mut::<Damped>() else {
+        return false;
+    };
     if work.progress != Progress::Factorised || data.nefc > 0 {
         return false;
     }
-    let ancestry = &scratch.ancestry;
+    let ancestry = &scratch.topology.ancestry;
     for part in &ancestry.parts {
         let dofs = part.range();
         let force = &data.qfrc_smooth[dofs.clone()];
@@ -198,20 +207,20 @@ pub(crate) fn solve_both(data: &mut Data) -> bool {
 
 /// Solves `(M + h B) qacc = qfrc_smooth + qfrc_constraint`, as far as it is not solved yet.
 pub(crate) fn solve_damped(model: &Model, data: &mut Data, qacc: &mut [f64]) {
-    let work = &mut data.scratch.damped;
-    if matches!(work.progress, Progress::Factorised | Progress::Solved) {
+    let ahead = data.scratch.damped.get_mut::<Damped>();
+    let ahead = ahead.filter(|work| work.progress >= Progress::Factorised);
+    if let Some(work) = ahead {
         std::mem::swap(&mut data.qH, &mut work.second.matrix);
         std::mem::swap(&mut data.qHDiagInv, &mut work.second.diag_inv);
+        if work.progress == Progress::Solved {
+            return qacc.copy_from_slice(&work.second_qacc);
+        }
     } else {
         data.qH.copy_from_slice(&data.qM);
         for (damping, &adr) in model.dof_damping.iter().zip(&model.dof_Madr) {
             data.qH[adr as usize] += model.opt.timestep * damping;
         }
         super::factor_h(data);
-    }
-    let work = &data.scratch.damped;
-    if work.progress == Progress::Solved {
-        return qacc.copy_from_slice(&work.second_qacc);
     }
     let forces = data.qfrc_smooth.iter().zip(&data.qfrc_constraint);
     for (qacc, (smooth, constraint)) in qacc.iter_mut().zip(forces) {

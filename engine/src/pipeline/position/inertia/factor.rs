@@ -6,10 +6,11 @@
 
 use std::ops::Range;
 
-use super::ancestry::{Part, Shape};
 use super::element::{Element, Zeros};
-use super::{Ancestry, trunk};
+use super::trunk;
 use crate::data::WarningStat;
+use crate::model::topology::Ancestry;
+use crate::model::topology::{Part, Shape};
 
 /// How many dofs of a long limb are eliminated together.
 const BLOCK: usize = 4;

@@ -4,25 +4,24 @@
 //! freedom of bodies that are a tree by themselves and move along principal axes are *simple*: their rows are diagonal and
 //! constant.
 
-mod ancestry;
 mod damped;
 mod element;
 mod factor;
 mod single;
 mod trunk;
 
-pub(crate) use ancestry::Ancestry;
 pub(crate) use damped::{Damped, damps, solve_both, solve_damped};
 
 use crate::math::spatial;
 use crate::model::codes::warning;
+use crate::model::topology::Ancestry;
 use crate::{Data, Model};
 
 /// Computes the composite inertias `crb` and the matrix `qM`: `M(i, j) = cdof_j . crb_i cdof_i`.
 pub(crate) fn crb(model: &Model, data: &mut Data) {
     composite_inertias(model, data);
     let nv = model.nv;
-    let Ancestry { rows, columns, .. } = &data.scratch.ancestry;
+    let Ancestry { rows, columns, .. } = &data.scratch.topology.ancestry;
     let (rows, cdof) = (&rows[..nv], &data.cdof[..nv]);
     let (bodies, armature) = (&model.dof_bodyid[..nv], &model.dof_armature[..nv]);
     let (inertias, matrix) = (&data.crb[..], &mut data.qM[..columns.len()]);
@@ -66,12 +65,6 @@ pub(crate) fn composite_inertias(model: &Model, data: &mut Data) {
     }
 }
 
-/// Dof `i`, its parent, and so on to the root.
-#[inline]
-pub(crate) fn ancestors(model: &Model, i: usize) -> impl Iterator<Item = usize> + '_ {
-    std::iter::successors(Some(i), |&j| usize::try_from(model.dof_parentid[j]).ok())
-}
-
 /// Factorises `qM` into `qLD`, `qLDiagInv` and `qLDiagSqrtInv`.
 pub(crate) fn factor_m(model: &Model, data: &mut Data) {
     if !damped::factor_both(model, data) {
@@ -94,7 +87,7 @@ pub(crate) fn factor_m(model: &Model, data: &mut Data) {
 pub(crate) fn factor_m_alone(data: &mut Data) {
     data.qLD.copy_from_slice(&data.qM);
     factor::factor(
-        &data.scratch.ancestry,
+        &data.scratch.topology.ancestry,
         0..data.qLDiagInv.len(),
         &mut data.qLD,
         &mut data.qLDiagInv,
@@ -105,7 +98,7 @@ pub(crate) fn factor_m_alone(data: &mut Data) {
 /// Factorises `qH` in place, and inverts its diagonal.
 pub(crate) fn factor_h(data: &mut Data) {
     factor::factor(
-        &data.scratch.ancestry,
+        &data.scratch.topology.ancestry,
         0..data.qLDiagInv.len(),
         &mut data.qH,
         &mut data.qHDiagInv,
@@ -115,34 +108,29 @@ pub(crate) fn factor_h(data: &mut Data) {
 
 /// Solves `H x = y` in place, by the factorisation of `qH`.
 pub(crate) fn solve_h(data: &Data, x: &mut [f64]) {
-    factor::solve(&data.scratch.ancestry, &data.qH, &data.qHDiagInv, x);
+    factor::solve(
+        &data.scratch.topology.ancestry,
+        &data.qH,
+        &data.qHDiagInv,
+        x,
+    );
 }
 
 /// Solves `M x = y` in place, by the factorisation of `M`.
 pub fn solve_m(model: &Model, data: &Data, x: &mut [f64]) {
     let x = &mut x[..model.nv];
-    factor::solve(&data.scratch.ancestry, &data.qLD, &data.qLDiagInv, x);
-}
-
-/// The elements of row `i` after the diagonal, with their columns.
-#[inline]
-pub(crate) fn below_diagonal<'a>(
-    model: &'a Model,
-    matrix: &'a [f64],
-    i: usize,
-) -> impl Iterator<Item = (f64, usize)> + 'a {
-    let start = model.dof_Madr[i] as usize;
-    matrix[start..]
-        .iter()
-        .copied()
-        .zip(ancestors(model, i))
-        .skip(1)
+    factor::solve(
+        &data.scratch.topology.ancestry,
+        &data.qLD,
+        &data.qLDiagInv,
+        x,
+    );
 }
 
 /// `res = M v`
 pub fn mul_m(model: &Model, data: &Data, res: &mut [f64], v: &[f64]) {
     let nv = model.nv;
-    let Ancestry { rows, columns, .. } = &data.scratch.ancestry;
+    let Ancestry { rows, columns, .. } = &data.scratch.topology.ancestry;
     let (rows, matrix) = (&rows[..nv], &data.qM[..columns.len()]);
     let (res, v) = (&mut res[..nv], &v[..nv]);
     for i in 0..nv {
@@ -164,7 +152,7 @@ pub fn full_m(model: &Model, full: &mut [f64], m: &[f64]) {
     full.fill(0.0);
     for i in 0..nv {
         let start = model.dof_Madr[i] as usize;
-        for (&element, j) in m[start..].iter().zip(ancestors(model, i)) {
+        for (&element, j) in m[start..].iter().zip(model.ancestors(i)) {
             full[i * nv + j] = element;
             full[j * nv + i] = element;
         }

@@ -9,7 +9,7 @@ use super::factor::{raised, scale};
 use crate::data::WarningStat;
 
 /// The most dofs of a short trunk.
-pub(super) const LONGEST: usize = 10;
+use crate::model::topology::LONGEST_TRUNK;
 
 /// Calls a function of `N` rows with `ELEMENTS` in all, for the number of rows at hand.
 macro_rules! for_length {
@@ -24,7 +24,7 @@ macro_rules! for_length {
             7 => $function::<7, 28, _>($($argument),*),
             8 => $function::<8, 36, _>($($argument),*),
             9 => $function::<9, 45, _>($($argument),*),
-            LONGEST => $function::<10, 55, _>($($argument),*),
+            LONGEST_TRUNK => $function::<10, 55, _>($($argument),*),
             _ => {}
         }
     };

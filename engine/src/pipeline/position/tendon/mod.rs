@@ -13,7 +13,6 @@ pub(crate) use plan::Plan;
 
 use crate::data::scratch::Scratch;
 use crate::model::codes::wrap as kind;
-use crate::query::jacobian::is_sparse;
 use crate::{Data, Model};
 use path::{Scene, Ways};
 use rows::{Dense, Motions, Rows, Sparse};
@@ -24,11 +23,14 @@ pub(crate) fn tendon(model: &Model, data: &mut Data) {
         return;
     }
     let Scratch {
-        ancestry,
+        topology,
         tendon: plan,
         dof: [spread, gathered],
         ..
     } = &mut data.scratch;
+    let Some(plan) = plan.get_mut::<Plan>() else {
+        return;
+    };
     let mut scene = Scene {
         sites: &data.site_xpos,
         geoms: (&data.geom_xpos, &data.geom_xmat),
@@ -36,7 +38,7 @@ pub(crate) fn tendon(model: &Model, data: &mut Data) {
         motions: Motions {
             com: &data.subtree_com,
             cdof: &data.cdof,
-            dofs: &ancestry.columns,
+            dofs: &topology.ancestry.columns,
         },
         lines: &[],
         wraps: &[],
@@ -59,7 +61,7 @@ pub(crate) fn tendon(model: &Model, data: &mut Data) {
             end: 0,
         },
     };
-    if is_sparse(model) {
+    if model.is_sparse() {
         tendons.compute(&mut Sparse {
             values: &mut data.ten_J,
             columns: &mut data.ten_J_colind,

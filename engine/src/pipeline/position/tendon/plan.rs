@@ -6,9 +6,8 @@ use std::ops::Range;
 use super::path::Scene;
 use crate::Model;
 use crate::model::codes::wrap as kind;
-use crate::pipeline::position::inertia::Ancestry;
+use crate::model::topology::Topology;
 use crate::pipeline::position::tendon::wrap::{Line, Touch, Wrap};
-use crate::query::jacobian::Chains;
 
 /// The steps of all tendons.
 #[derive(Clone, Debug, Default)]
@@ -58,7 +57,7 @@ pub(super) struct Around {
 }
 
 /// A straight line between points of two bodies, and the dofs that move only the first point, only the second one or both: places in
-/// the columns of the [`Ancestry`].
+/// the columns of the [`Topology`].
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
     /// Whether both points are in the same body, so that they do not move apart.
@@ -94,11 +93,10 @@ impl Places {
 }
 
 impl Plan {
-    pub(crate) fn new(model: &Model, ancestry: &Ancestry, chains: &Chains) -> Plan {
+    pub(crate) fn new(model: &Model, topology: &Topology) -> Plan {
         let mut planner = Planner {
             model,
-            ancestry,
-            chains,
+            topology,
             stretches: Vec::new(),
             arounds: Vec::new(),
             columns: Vec::new(),
@@ -161,8 +159,7 @@ impl Plan {
 
 struct Planner<'a> {
     model: &'a Model,
-    ancestry: &'a Ancestry,
-    chains: &'a Chains,
+    topology: &'a Topology,
     stretches: Vec<Stretch>,
     arounds: Vec<Around>,
     columns: Vec<i32>,
@@ -220,8 +217,8 @@ impl Planner<'_> {
     }
 
     fn piece(&mut self, first: usize, second: usize) -> Piece {
-        let [a, b] = [first, second].map(|body| self.chains.range(body));
-        let dofs = &self.ancestry.columns;
+        let [a, b] = [first, second].map(|body| self.topology.chain_range(body));
+        let dofs = &self.topology.ancestry.columns;
         let from_root = |range: &Range<usize>| dofs[range.clone()].iter().rev();
         // Both ways to the root end with the same dofs.
         let common = from_root(&a)

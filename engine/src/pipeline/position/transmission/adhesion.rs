@@ -8,7 +8,7 @@ use crate::data::Contact;
 use crate::math::dense;
 use crate::model::codes::cone;
 use crate::pipeline::constraint::{Form, Jacobian, PairJacobian};
-use crate::query::jacobian::{BodyPoint, is_sparse};
+use crate::query::jacobian::BodyPoint;
 use crate::{Data, Model};
 
 /// A contact that is found but beyond its margin less the gap: its `exclude` says so.
@@ -31,7 +31,7 @@ pub(super) fn adhesion(model: &Model, data: &mut Data, i: usize, adr: usize) -> 
     let nv = model.nv;
     data.actuator_length[i] = 0.0;
     data.actuator_moment[adr..adr + nv].fill(0.0);
-    let mut scratch = std::mem::take(&mut data.scratch.adhesion);
+    let mut scratch = data.scratch.adhesion.take::<Scratch>();
     let count = scratch.add_normals(model, data, target(model, i));
     if count > 0 {
         let mut row = std::mem::take(&mut data.actuator_moment);
@@ -43,7 +43,7 @@ pub(super) fn adhesion(model: &Model, data: &mut Data, i: usize, adr: usize) -> 
         dense::scale(moment, -1.0 / f64::from(count));
         data.actuator_moment = row;
     }
-    data.scratch.adhesion = scratch;
+    data.scratch.adhesion.put(scratch);
     compress(data, adr, nv)
 }
 
@@ -94,7 +94,7 @@ impl Scratch {
             body,
             pos: contact.pos,
         });
-        let sparse = is_sparse(model);
+        let sparse = model.is_sparse();
         let form = if sparse { Form::Sparse } else { Form::All };
         let pair = &mut self.pair;
         pair.compute(model, data, form, first, second, false);

@@ -3,7 +3,6 @@
 
 use super::{compress, gear3, target};
 use crate::math::{Vec3, dense};
-use crate::pipeline::position::inertia::ancestors;
 use crate::query::jacobian::{jac_point, jac_rotation};
 use crate::{Data, Model};
 
@@ -109,7 +108,7 @@ fn clear_common(model: &Model, jac: &mut [f64], bodies: [usize; 2]) {
             Err(_) => return,
         }
     }
-    for dof in ancestors(model, a) {
+    for dof in model.ancestors(a) {
         for k in 0..3 {
             jac[k * model.nv + dof] = 0.0;
         }

@@ -5,7 +5,7 @@
 
 use super::{compress, target};
 use crate::math::{Vec3, spatial};
-use crate::query::jacobian::{com, dofs_of_either, point_velocity};
+use crate::query::jacobian::{com, point_velocity};
 use crate::{Data, Model};
 
 #[inline(never)]
@@ -42,7 +42,7 @@ pub(super) fn slider_crank(model: &Model, data: &mut Data, i: usize, adr: usize)
     // A dof that moves neither has a zero, or not a number where the length is none.
     let idle = Vec3::zeros().cross(&axis);
     row.fill(moment(&idle, &Vec3::zeros()));
-    for (dof, moves_pin, moves_slider) in dofs_of_either(model, crank_body, slider_body) {
+    for (dof, moves_pin, moves_slider) in model.dofs_of_either(crank_body, slider_body) {
         let cdof = &data.cdof[dof];
         let velocity = |moves: bool, offset: &Vec3| match moves {
             true => point_velocity(cdof, offset),

@@ -2,7 +2,6 @@
 
 use super::target;
 use crate::model::codes::transmission as kind;
-use crate::query::jacobian::is_sparse;
 use crate::{Data, Model};
 
 /// The actuators on tendons from `first` on that follow each other. Returns how many they are, and how many elements they have.
@@ -12,7 +11,7 @@ pub(super) fn tendons(model: &Model, data: &mut Data, first: usize, adr: usize) 
     let n = model.nu - first;
     let kinds = &model.actuator_trntype[first..][..n];
     let gears = &model.actuator_gear[first..][..n];
-    let sparse = is_sparse(model);
+    let sparse = model.is_sparse();
     let lengths = &mut data.actuator_length[first..][..n];
     let rowadr = &mut data.moment_rowadr[first..][..n];
     let rownnz = &mut data.moment_rownnz[first..][..n];

@@ -15,16 +15,21 @@ pub(crate) fn is_immersed(model: &Model) -> bool {
     model.opt.viscosity > 0.0 || model.opt.density > 0.0
 }
 
+/// Memory for the boxes that bodies are taken for.
+pub(crate) fn boxes(model: &Model) -> Vec<Solid> {
+    vec![Solid::default(); model.nbody]
+}
+
 /// Computes `qfrc_fluid`, which is zero so far. Returns whether there is a medium.
 pub(super) fn fluid(model: &Model, data: &mut Data) -> bool {
     if !is_immersed(model) {
         return false;
     }
     let mut qfrc = std::mem::take(&mut data.qfrc_fluid);
-    let mut boxes = std::mem::take(&mut data.scratch.boxes);
+    let mut boxes = data.scratch.fluid.take::<Vec<Solid>>();
     boxes.resize_with(model.nbody, Default::default);
     push_bodies(model, data, &mut boxes, &mut qfrc);
-    data.scratch.boxes = boxes;
+    data.scratch.fluid.put(boxes);
     data.qfrc_fluid = qfrc;
     true
 }

@@ -15,7 +15,7 @@ pub(crate) fn passive(model: &Model, data: &mut Data) {
     data.qfrc_spring.fill(0.0);
     data.qfrc_gravcomp.fill(0.0);
     data.qfrc_fluid.fill(0.0);
-    if model.opt.disableflags & disable::PASSIVE != 0 {
+    if model.disabled(disable::PASSIVE) {
         data.qfrc_damper.fill(0.0);
         data.qfrc_passive.fill(0.0);
         return;
@@ -57,7 +57,7 @@ pub(crate) fn joint_dofs(model: &Model, jnt: usize) -> std::ops::Range<usize> {
 /// Whether any body is to be held up against a gravity that is there.
 pub(crate) fn compensates_gravity(model: &Model) -> bool {
     model.ngravcomp > 0
-        && model.opt.disableflags & disable::GRAVITY == 0
+        && !model.disabled(disable::GRAVITY)
         && vec3::norm(&model.opt.gravity) != 0.0
 }
 

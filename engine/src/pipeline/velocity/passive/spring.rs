@@ -2,7 +2,6 @@
 
 use crate::math::{Quat, dense};
 use crate::model::codes::joint;
-use crate::query::jacobian::is_sparse;
 use crate::{Data, Model};
 
 /// Springs pull each joint to its `qpos_spring`; for rotations the displacement is the rotation vector.
@@ -49,7 +48,7 @@ pub(super) fn dof_dampers(model: &Model, data: &mut Data) {
 
 /// Tendon springs act outside a range of rest lengths.
 pub(super) fn tendon_springs(model: &Model, data: &mut Data) {
-    let sparse = is_sparse(model);
+    let sparse = model.is_sparse();
     for t in 0..model.ntendon {
         let stiffness = model.tendon_stiffness[t];
         let damping = model.tendon_damping[t];

@@ -3,7 +3,7 @@
 //! MuJoCo's compiler does not share all kernels with its simulation: here quaternion products are normalised, and a vector whose
 //! length is already within [`EPS`] of one is left untouched. The bits of a compiled model depend on both.
 
-use crate::math::{Quat, Vec3};
+use super::{Quat, Vec3};
 
 /// Below this a quantity counts as zero while compiling.
 pub(crate) const EPS: f64 = 1e-14;
@@ -28,12 +28,12 @@ pub(crate) fn unit(mut q: Quat) -> Quat {
 }
 
 /// The rotation `b` followed by `a`, normalised.
-pub(super) fn product(a: Quat, b: Quat) -> Quat {
+pub(crate) fn product(a: Quat, b: Quat) -> Quat {
     unit(a.mul(&b))
 }
 
 /// The smallest rotation that takes the z axis to the direction `v`.
-pub(super) fn rotation_from_z(v: Vec3) -> Quat {
+pub(crate) fn rotation_from_z(v: Vec3) -> Quat {
     let mut axis = Vec3::new(0.0, 0.0, 1.0).cross(&v);
     let sine = normalize(axis.as_mut_slice());
     if sine < 1e-10 {
@@ -45,7 +45,7 @@ pub(super) fn rotation_from_z(v: Vec3) -> Quat {
 }
 
 /// The rotation whose matrix has the unit vectors `x`, `y` and `z` as columns.
-pub(super) fn rotation_from_axes(x: Vec3, y: Vec3, z: Vec3) -> Quat {
+pub(crate) fn rotation_from_axes(x: Vec3, y: Vec3, z: Vec3) -> Quat {
     let (xx, yy, zz) = (x.x, y.y, z.z);
     // divide by the largest component, which cannot be small
     let q = if xx + yy + zz > 0.0 {
@@ -106,12 +106,12 @@ impl Frame {
     }
 
     /// A point given in this frame, seen from its parent.
-    pub(super) fn point(&self, p: Vec3) -> Vec3 {
+    pub(crate) fn point(&self, p: Vec3) -> Vec3 {
         self.pos + self.quat.to_mat().mul_vec(&p)
     }
 
     /// The parent seen from this frame.
-    pub(super) fn inverse(&self) -> Frame {
+    pub(crate) fn inverse(&self) -> Frame {
         let quat = self.quat.conjugate();
         Frame {
             pos: -quat.to_mat().mul_vec(&self.pos),
@@ -120,7 +120,7 @@ impl Frame {
     }
 
     /// Equal for the purpose of skipping a transformation in the simulation.
-    pub(super) fn coincides(&self, other: &Frame) -> bool {
+    pub(crate) fn coincides(&self, other: &Frame) -> bool {
         same_place(self.pos, other.pos) && same_rotation(self.quat, other.quat)
     }
 }
@@ -128,12 +128,12 @@ impl Frame {
 /// Frames nearer than this are taken to coincide.
 const SAME: f64 = 1e-6;
 
-pub(super) fn same_place(a: Vec3, b: Vec3) -> bool {
+pub(crate) fn same_place(a: Vec3, b: Vec3) -> bool {
     a.iter().zip(b.iter()).all(|(a, b)| (a - b).abs() < SAME)
 }
 
 /// Whether two quaternions are one rotation: equal, or equal up to sign.
-pub(super) fn same_rotation(Quat(a): Quat, Quat(b): Quat) -> bool {
+pub(crate) fn same_rotation(Quat(a): Quat, Quat(b): Quat) -> bool {
     let near = |sign: f64| a.iter().zip(&b).all(|(a, b)| (a - sign * b).abs() < SAME);
     near(1.0) || near(-1.0)
 }

@@ -4,7 +4,6 @@
 
 use std::ops::Range;
 
-use super::trunk;
 use crate::Model;
 
 /// A dof's row in the layout of `qM`: the dof itself, its parent and so on to the root.
@@ -28,7 +27,7 @@ impl DofRow {
     #[inline]
     pub(crate) fn short_trunk(&self, i: usize) -> Option<usize> {
         let length = self.end - self.start;
-        (length <= trunk::LONGEST && length == i + 1 - self.limb && !self.simple)
+        (length <= LONGEST_TRUNK && length == i + 1 - self.limb && !self.simple)
             .then_some(self.limb)
     }
 
@@ -59,6 +58,9 @@ pub(crate) enum Shape {
     /// All limbs are short.
     Bushy,
 }
+
+/// The longest limb that is worked on without loops.
+pub(crate) const LONGEST_TRUNK: usize = 10;
 
 /// Where a limb starts to be long.
 const LONG_LIMB: usize = 16;

@@ -47,7 +47,7 @@ impl ContentType {
     }
 
     /// The refusal of a type that this kind of asset cannot be loaded from.
-    pub(super) fn unsuitable(&self, asset: &str) -> AssetError {
+    pub(crate) fn unsuitable(&self, asset: &str) -> AssetError {
         AssetError::new(format!("a {asset} cannot be loaded from {self:?}"))
     }
 }

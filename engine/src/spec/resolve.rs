@@ -1,8 +1,8 @@
 //! From the form in which an orientation was written to a quaternion.
 
-use super::frame::{EPS, normalize, product, rotation_from_axes, rotation_from_z, unit};
+use super::{Compiler, Orientation};
+use crate::math::frame::{EPS, normalize, product, rotation_from_axes, rotation_from_z, unit};
 use crate::math::{Quat, Vec3};
-use crate::spec::{Compiler, Orientation};
 use std::f64::consts::PI;
 
 /// The quaternion of an orientation, or what is wrong with it.
@@ -102,7 +102,7 @@ fn turn_in_sequence(angles: Vec3, sequence: &[char; 3]) -> (Quat, bool) {
 /// The quaternion of an orientation, normalised if it was written as one.
 ///
 /// Bodies, inertias and geoms do so; a quaternion that was computed is taken as it comes.
-pub(super) fn unit_or_resolved(
+pub(crate) fn unit_or_resolved(
     orientation: &Orientation,
     compiler: &Compiler,
 ) -> Result<Quat, &'static str> {

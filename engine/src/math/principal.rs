@@ -1,16 +1,16 @@
 //! Principal axes of an inertia matrix.
 
+use super::eigen::diagonalize;
 use super::frame::{EPS, Frame, unit};
-use crate::math::eigen::diagonalize;
-use crate::math::{Mat3, Quat, Vec3};
+use super::{Mat3, Quat, Vec3};
 
 /// A symmetric matrix: xx, yy, zz, xy, xz, yz.
-pub(super) type Symmetric = [f64; 6];
+pub(crate) type Symmetric = [f64; 6];
 
 /// Rotation to the principal axes, and the moments about them in decreasing order.
 ///
 /// `None` if the matrix is not positive definite.
-pub(super) fn principal_axes(inertia: &Symmetric) -> Option<(Quat, Vec3)> {
+pub(crate) fn principal_axes(inertia: &Symmetric) -> Option<(Quat, Vec3)> {
     let [xx, yy, zz, xy, xz, yz] = *inertia;
     let (quat, moments) = eigen(&Mat3([xx, xy, xz, xy, yy, yz, xz, yz, zz]));
     (moments.z >= EPS || moments.z.is_nan()).then_some((quat, moments))
@@ -24,15 +24,15 @@ pub(crate) fn eigen(m: &Mat3) -> (Quat, Vec3) {
 
 /// Mass with its inertia about the principal axes of `frame`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct MassPoint {
-    pub(super) mass: f64,
-    pub(super) frame: Frame,
-    pub(super) moments: Vec3,
+pub(crate) struct MassPoint {
+    pub(crate) mass: f64,
+    pub(crate) frame: Frame,
+    pub(crate) moments: Vec3,
 }
 
 impl MassPoint {
     /// Inertia about the origin of `frame`, in the axes of the parent.
-    pub(super) fn rotated(&self) -> Symmetric {
+    pub(crate) fn rotated(&self) -> Symmetric {
         let Mat3(m) = self.frame.quat.to_mat();
         let column = |i: usize| Vec3::new(m[i], m[3 + i], m[6 + i]) * self.moments[i];
         let (a, b, c) = (column(0), column(1), column(2));
@@ -50,7 +50,7 @@ impl MassPoint {
     }
 
     /// What the parallel axis theorem adds for a centre of mass at `offset` from the reference point.
-    pub(super) fn parallel_axis(&self, offset: Vec3) -> Symmetric {
+    pub(crate) fn parallel_axis(&self, offset: Vec3) -> Symmetric {
         let (mass, v) = (self.mass, offset);
         [
             mass * (v.y * v.y + v.z * v.z),

@@ -1,0 +1,36 @@
+//! The step with which MuJoCo tests a model that it has compiled.
+
+use crate::error::StepError;
+use crate::memory::arena::{self, Wanted};
+use crate::memory::stack;
+use crate::model::codes::{disable, enable, equality, integrator};
+use crate::pipeline::step;
+use crate::{Data, Model};
+
+/// Takes the step with which MuJoCo tests a compiled model, without contacts, if it may not come to an end.
+pub(super) fn test_step(model: &mut Model) -> Result<(), StepError> {
+    let most = 6 * model.neq + model.nv + 3 * model.ntendon + 2 * model.njnt;
+    let wanted = Wanted {
+        rows: most,
+        elements: most * model.nv,
+        dual: model.is_dual(),
+    };
+    let arena = arena::end_of_rows(model, model.ntendon, 0, wanted);
+    let may_tie_trees = model.enabled(enable::ISLAND) && model.eq_type.contains(&equality::TENDON);
+    let may_be_singular = model.opt.integrator == integrator::IMPLICIT;
+    if !may_tie_trees
+        && !may_be_singular
+        && stack::bound(model) + most * (24 * model.nv + 256) + arena <= model.narena
+    {
+        return Ok(());
+    }
+    let author = model.opt.disableflags;
+    model.opt.disableflags |= disable::CONTACT;
+    let outcome = step(model, &mut Data::new(model));
+    model.opt.disableflags = author;
+    match outcome {
+        // What MuJoCo computes is no reason to refuse a model.
+        Err(StepError::Missing(_) | StepError::Unsupported(_)) => Ok(()),
+        outcome => outcome,
+    }
+}

@@ -1,0 +1,110 @@
+//! Who carries whom: the questions about a model's tree that every stage asks.
+
+mod ancestry;
+
+use std::ops::Range;
+
+use crate::Model;
+pub(crate) use ancestry::{Ancestry, LONGEST_TRUNK, Part, Shape};
+
+impl Model {
+    /// Dof `i`, its parent, and so on to the root.
+    #[inline]
+    pub(crate) fn ancestors(&self, i: usize) -> impl Iterator<Item = usize> + '_ {
+        std::iter::successors(Some(i), |&j| usize::try_from(self.dof_parentid[j]).ok())
+    }
+
+    /// The closest body on the way to the world that has dofs of its own; the world if there is
+    /// none.
+    pub(crate) fn moving_ancestor(&self, mut body: usize) -> usize {
+        while body > 0 && self.body_dofnum[body] == 0 {
+            body = self.body_parentid[body] as usize;
+        }
+        body
+    }
+
+    /// The last dof that moves a body, or -1.
+    #[inline]
+    pub(crate) fn last_dof(&self, body: usize) -> i32 {
+        match self.moving_ancestor(body) {
+            0 => -1,
+            body => self.body_dofadr[body] + self.body_dofnum[body] - 1,
+        }
+    }
+
+    /// The dofs that move a body, from its last one to the root.
+    pub(crate) fn body_dofs(&self, body: usize) -> impl Iterator<Item = usize> + '_ {
+        let last = usize::try_from(self.last_dof(body)).ok();
+        last.into_iter().flat_map(|last| self.ancestors(last))
+    }
+
+    /// The dofs that move either of two bodies, from the last to the root, and which of the two
+    /// each moves.
+    #[inline]
+    pub(crate) fn dofs_of_either(
+        &self,
+        a: usize,
+        b: usize,
+    ) -> impl Iterator<Item = (usize, bool, bool)> + '_ {
+        let mut next = [self.last_dof(a), self.last_dof(b)];
+        std::iter::from_fn(move || {
+            let dof = usize::try_from(next[0].max(next[1])).ok()?;
+            let moves = next.map(|next| next == dof as i32);
+            for (next, moves) in next.iter_mut().zip(moves) {
+                if moves {
+                    *next = self.dof_parentid[dof];
+                }
+            }
+            Some((dof, moves[0], moves[1]))
+        })
+    }
+
+    /// The elements of row `i` of a matrix in the layout of `qM` after the diagonal, with their
+    /// columns.
+    #[inline]
+    pub(crate) fn below_diagonal<'a>(
+        &'a self,
+        matrix: &'a [f64],
+        i: usize,
+    ) -> impl Iterator<Item = (f64, usize)> + 'a {
+        let start = self.dof_Madr[i] as usize;
+        let elements = matrix[start..].iter().copied();
+        elements.zip(self.ancestors(i)).skip(1)
+    }
+}
+
+/// What a step asks of the tree, found once.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Topology {
+    pub(crate) ancestry: Ancestry,
+    /// Where the dofs that move each body are in the columns of the ancestry.
+    chains: Vec<(u32, u32)>,
+}
+
+impl Topology {
+    pub(crate) fn new(model: &Model) -> Topology {
+        let ancestry = Ancestry::new(model);
+        let range = |body: usize| match usize::try_from(model.last_dof(body)) {
+            Ok(last) => (
+                ancestry.rows[last].start as u32,
+                ancestry.rows[last].end as u32,
+            ),
+            Err(_) => (0, 0),
+        };
+        let chains = (0..model.nbody).map(range).collect();
+        Topology { ancestry, chains }
+    }
+
+    /// Where the dofs that move a body are, from its last one to the root.
+    #[inline]
+    pub(crate) fn chain_range(&self, body: usize) -> Range<usize> {
+        let (start, end) = self.chains[body];
+        start as usize..end as usize
+    }
+
+    /// The dofs that move a body, from its last one to the root.
+    #[inline]
+    pub(crate) fn chain(&self, body: usize) -> &[u32] {
+        &self.ancestry.columns[self.chain_range(body)]
+    }
+}

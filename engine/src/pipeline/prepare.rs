@@ -1,0 +1,50 @@
+//! Making the data of a model, with the memory that the stages of its pipeline will need.
+
+use crate::data::scratch::Scratch;
+use crate::data::structure;
+use crate::data::workspace::Workspace;
+use crate::model::codes::integrator;
+use crate::pipeline::acceleration::solver;
+use crate::pipeline::constraint::{self, island};
+use crate::pipeline::integrate::RungeKutta;
+use crate::pipeline::position::inertia::Damped;
+use crate::pipeline::position::tendon;
+use crate::pipeline::velocity::passive::fluid;
+use crate::pipeline::{collision, derivative};
+use crate::{Data, Model};
+
+impl Data {
+    /// Data for `model`, at its reference configuration.
+    #[doc(alias = "mj_makeData")]
+    pub fn new(model: &Model) -> Data {
+        let mut data = Data::allocate(model);
+        data.scratch = Scratch::new(model);
+        prepare(model, &mut data.scratch);
+        // Every step with constraints writes it, however few they are.
+        data.tendon_efcadr.reserve(model.ntendon);
+        structure::build(model, &mut data);
+        data.set_defaults(model);
+        data
+    }
+}
+
+/// Allocates what the stages keep for themselves, as far as the model will use it.
+fn prepare(model: &Model, scratch: &mut Scratch) {
+    let tendon = tendon::Plan::new(model, &scratch.topology);
+    scratch.tendon = Workspace::new(tendon);
+    scratch.damped = Workspace::new(Damped::new(model));
+    scratch.collision = Workspace::new(collision::Scratch::new(model));
+    scratch.constraint = Workspace::new(constraint::Draft::default());
+    scratch.island = Workspace::new(island::Scratch::default());
+    scratch.solver = Workspace::new(solver::Scratch::default());
+    if fluid::is_immersed(model) {
+        scratch.fluid = Workspace::new(fluid::boxes(model));
+    }
+    match model.opt.integrator {
+        integrator::RK4 => scratch.rk4 = Workspace::new(RungeKutta::new(model)),
+        integrator::IMPLICIT | integrator::IMPLICIT_FAST => {
+            scratch.derivative = Workspace::new(derivative::Scratch::new(model));
+        }
+        _ => {}
+    }
+}
