@@ -5,7 +5,8 @@ use std::time::SystemTime;
 
 use super::arguments::{BenchArguments, BenchCommand, BenchOptions, Format};
 use super::{CliError, Exit};
-use crate::bench::{self, Cores, Failed, Pair, Report, Row, Time, Work};
+use crate::bench::{self, Failed, Pair, Report, Row, Time, Work};
+use crate::measure::Cores;
 use crate::report::{Folder, run_name};
 use crate::simulator::{self, Failure, Kind};
 

@@ -1,8 +1,9 @@
 //! Two sides that a job compares case by case: two simulators, or a simulator and recorded values.
 
 use super::plans::Plans;
-use super::{Clock, Pair, Record, Role, Settings, execute};
+use super::{Pair, Record, Role, Settings, execute};
 use crate::case::Case;
+use crate::measure::Clock;
 use crate::simulator::{Failure, Identity};
 
 /// A subject and what it is held to.

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Clock, Outcome, Record, Shard, Verdict};
+use super::{Outcome, Record, Shard, Verdict};
+use crate::measure::Clock;
 use crate::simulator::Identity;
 
 /// Something happened.

@@ -1,6 +1,5 @@
 //! Running cases: scheduling, the modes, outcomes, and the events that reporters consume. Nothing is printed here.
 
-mod clock;
 mod comparison;
 mod contest;
 mod curve;
@@ -19,7 +18,6 @@ mod schedule;
 mod shard;
 mod stop;
 
-pub use clock::{Clock, Share, Work};
 pub use contest::{Contest, Unavailable};
 pub use event::{Event, Footer, Header, Host};
 pub use outcome::{Outcome, Verdict};

@@ -4,10 +4,11 @@ use super::judge::Judge;
 use super::plans::{Plans, Purpose};
 use super::relay::{Course, Relay, Task};
 use super::stop::Stop;
-use super::{Pair, Role, Share};
+use super::{Pair, Role};
 use crate::case::state::{self, ControlSequence, Point};
 use crate::case::{Case, Layout, Mode};
 use crate::compare::Plan;
+use crate::measure::Share;
 use crate::simulator::{Action, Assignment, Loaded};
 use crate::snapshot::Snapshot;
 

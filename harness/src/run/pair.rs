@@ -1,9 +1,10 @@
 //! Both sides of a comparison, with the time they take.
 
+use super::Unavailable;
 use super::plans::Plans;
-use super::{Clock, Unavailable};
+use crate::measure::{Clock, Total};
 use crate::simulator::{
-    Assignment, Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined, Total,
+    Assignment, Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined,
 };
 use crate::snapshot::Snapshot;
 
@@ -130,9 +131,8 @@ impl Pair {
 
     /// Books what both simulators have spent since the last call.
     pub fn book(&mut self) {
-        let (subject, reference) = (self.subject.spend(), self.reference.spend());
-        self.clock.book(Role::Subject, subject);
-        self.clock.book(Role::Reference, reference);
+        self.clock.subject.book(self.subject.spend());
+        self.clock.reference.book(self.reference.spend());
     }
 
     fn side(&mut self, role: Role) -> &mut dyn Pipelined {

@@ -10,11 +10,12 @@ use super::execute::Executor;
 use super::judge::{Judge, KnownList};
 use super::pair::{Side, SideFailure};
 use super::stop::Stop;
-use super::{Clock, Outcome, Record, Role, Settings};
+use super::{Outcome, Record, Role, Settings};
 use crate::case::sidecar::Expect;
 use crate::case::{Case, Mode};
 use crate::compare::Tolerances;
 use crate::golden::{self, Golden, Halt, Recording, Section, Walker};
+use crate::measure::Clock;
 use crate::simulator::{Failure, Identity, Loaded, Pipelined};
 
 /// A subject and the goldens beside the fixtures.
@@ -121,8 +122,7 @@ impl Contest for Recall {
                 vec![executor.refused(rejected, loaded.err())]
             }
         };
-        let spent = self.subject.spend();
-        self.clock.book(Role::Subject, spent);
+        self.clock.subject.book(self.subject.spend());
         records
     }
 

@@ -7,7 +7,8 @@ use std::collections::VecDeque;
 
 use super::pair::SideFailure;
 use super::stop::{self, Apart, Stop};
-use super::{Pair, Role, Share};
+use super::{Pair, Role};
+use crate::measure::Share;
 use crate::simulator::{Action, Assignment, Computed, Moment, Start};
 use crate::snapshot::Snapshot;
 

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Instant;
 
-use super::{Clock, Contest, Event, Footer, Header, Host, Record, Role, Share, Unavailable, Whole};
+use super::{Contest, Event, Footer, Header, Host, Record, Role, Unavailable, Whole};
 use crate::case::{Case, Mode, Schedule};
 use crate::compare::Selection;
+use crate::measure::{Clock, Share, Stopwatch};
 use crate::simulator::{Failure, Identity, ModelSource};
-use crate::stopwatch::Stopwatch;
 
 /// What a run needs to know besides its cases.
 #[derive(Clone, Debug)]

@@ -7,9 +7,8 @@ use engine::asset::Files;
 use engine::fields::{FieldInfo, Shape, Values};
 use engine::{Data, ErrorKind, Model, StepError};
 
-use super::{
-    Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, Spent, meter, tables,
-};
+use super::{Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, tables};
+use crate::measure::{Spent, measured_load, measured_run};
 use crate::snapshot::{FieldDescription, Side, Slot, Snapshot};
 
 /// The engine with the model it has loaded.
@@ -146,7 +145,7 @@ impl Simulator for Engine {
 
     fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
         self.session = None;
-        let (loaded, spent) = meter::load(|| {
+        let (loaded, spent) = measured_load(|| {
             let model = read_model(source)?;
             let data = Data::new(&model);
             Ok((model, data))
@@ -222,7 +221,7 @@ impl Simulator for Engine {
 
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
         let (model, data) = self.session()?;
-        let (outcome, spent) = meter::run(|| match action {
+        let (outcome, spent) = measured_run(|| match action {
             Action::Forward => {
                 engine::forward(model, data);
                 data.fault().map_or(Ok(()), Err)

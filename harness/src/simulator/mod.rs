@@ -7,7 +7,6 @@ pub mod engine;
 pub mod faulty;
 pub mod inject;
 mod kind;
-mod meter;
 pub mod mujoco;
 #[cfg(feature = "python")]
 pub mod python;
@@ -23,6 +22,7 @@ use serde::{Deserialize, Serialize};
 pub use self::kind::{Kind, KindError};
 pub use self::spawn::{Limits, MUJOCO_RS, spawn};
 use crate::case::files::{self, ModelFile};
+use crate::measure::Spent;
 use crate::snapshot::{FieldDescription, Snapshot};
 
 /// Who a simulator is, as reports name it.
@@ -215,45 +215,6 @@ pub trait Simulator {
 
     /// Reads fields by their index in [`Loaded::fields`] into `snapshot`, whose buffers are reused.
     fn read(&mut self, fields: &[usize], snapshot: &mut Snapshot) -> Result<(), Failure>;
-}
-
-/// CPU time of a simulator, in nanoseconds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Spent {
-    /// Of the last load or run.
-    #[serde(rename = "nanoseconds")]
-    pub last: u64,
-    /// Instructions of the last run, where they can be counted.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub instructions: Option<u64>,
-    /// What its process has spent since it was started, where it is told.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub total: Option<Total>,
-}
-
-/// What a simulator's process has spent since it was started, in nanoseconds of CPU time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Total {
-    /// Loads and runs.
-    pub computing: u64,
-    /// Gathering the fields that were read.
-    pub reading: u64,
-    /// All of the process.
-    pub process: u64,
-}
-
-impl Total {
-    /// What was spent since an earlier time; everything, if the process was started anew in between.
-    pub fn since(self, earlier: Total) -> Total {
-        if self.process < earlier.process {
-            return self;
-        }
-        Total {
-            computing: self.computing.saturating_sub(earlier.computing),
-            reading: self.reading.saturating_sub(earlier.reading),
-            process: self.process - earlier.process,
-        }
-    }
 }
 
 /// One moment of a schedule: where it starts, what is computed, what is read of it.

@@ -8,7 +8,6 @@ pub mod child;
 mod connection;
 pub mod frame;
 pub mod message;
-mod meter;
 pub mod remote;
 pub mod role;
 pub mod serve;

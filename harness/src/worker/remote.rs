@@ -7,9 +7,10 @@ use super::body;
 use super::child::Launch;
 use super::connection::Connection;
 use super::message::{Answer, PROTOCOL, Request};
+use crate::measure::Spent;
 use crate::simulator::{
     Action, Assignment, Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined,
-    Simulator, Spent,
+    Simulator,
 };
 use crate::snapshot::{FieldDescription, Side, Snapshot};
 

@@ -1,30 +1,30 @@
 //! What a worker's process has spent its time on.
 
-use crate::simulator::{Simulator, Spent, Total};
-use crate::stopwatch::{Stopwatch, process_time};
+use super::stopwatch::process_time;
+use super::{Spent, Stopwatch, Total};
 
 /// Adds up CPU time, in nanoseconds.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Meter {
+pub(crate) struct Meter {
     computing: u64,
     reading: u64,
 }
 
 impl Meter {
-    /// Books the load or run that the simulator has just done.
-    pub(super) fn computed(&mut self, simulator: &mut dyn Simulator) {
-        self.computing += simulator.spent().map_or(0, |spent| spent.last);
+    /// Books the last load or run of a simulator.
+    pub(crate) fn computed(&mut self, spent: Spent) {
+        self.computing += spent.last;
     }
 
     /// Books the reading of fields.
-    pub(super) fn reading<T>(&mut self, read: impl FnOnce() -> T) -> T {
+    pub(crate) fn reading<T>(&mut self, read: impl FnOnce() -> T) -> T {
         let watch = Stopwatch::of_thread();
         let result = read();
         self.reading += watch.nanoseconds();
         result
     }
 
-    pub(super) fn spent(&self, last: Spent) -> Spent {
+    pub(crate) fn spent(&self, last: Spent) -> Spent {
         let process = process_time().as_nanos();
         Spent {
             total: Some(Total {

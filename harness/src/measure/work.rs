@@ -1,11 +1,10 @@
 //! What a load or a run costs, measured where it is done.
 
-use super::Spent;
-use crate::instructions::Instructions;
-use crate::stopwatch::Stopwatch;
+use super::instructions::Instructions;
+use super::{Spent, Stopwatch};
 
 /// Loading may start threads: the time of all of them counts.
-pub(super) fn load<T>(work: impl FnOnce() -> T) -> (T, Spent) {
+pub(crate) fn measured_load<T>(work: impl FnOnce() -> T) -> (T, Spent) {
     let watch = Stopwatch::of_process();
     let result = work();
     let spent = Spent {
@@ -15,7 +14,8 @@ pub(super) fn load<T>(work: impl FnOnce() -> T) -> (T, Spent) {
     (result, spent)
 }
 
-pub(super) fn run<T>(work: impl FnOnce() -> T) -> (T, Spent) {
+/// A run keeps to its thread, whose instructions can be counted.
+pub(crate) fn measured_run<T>(work: impl FnOnce() -> T) -> (T, Spent) {
     let watch = Stopwatch::of_thread();
     let counted = Instructions::of_thread();
     let result = work();

@@ -4,9 +4,7 @@ use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
-use super::Role;
-use crate::simulator::Total;
-use crate::stopwatch::Stopwatch;
+use super::{Stopwatch, Total};
 
 /// One share of the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +76,17 @@ impl Work {
     pub fn total(&self) -> f64 {
         self.computing + self.reading + self.messages
     }
+
+    /// Books what a simulator's process has spent.
+    pub(crate) fn book(&mut self, spent: Total) {
+        let seconds = |nanoseconds: u64| nanoseconds as f64 * 1e-9;
+        let accounted = spent.computing + spent.reading;
+        *self += Work {
+            computing: seconds(spent.computing),
+            reading: seconds(spent.reading),
+            messages: seconds(spent.process.saturating_sub(accounted)),
+        };
+    }
 }
 
 impl AddAssign for Work {
@@ -100,27 +109,13 @@ impl Clock {
         result
     }
 
-    /// Books what a simulator's process has spent.
-    pub(super) fn book(&mut self, role: Role, spent: Total) {
-        let seconds = |nanoseconds: u64| nanoseconds as f64 * 1e-9;
-        let told = spent.computing + spent.reading;
-        *match role {
-            Role::Subject => &mut self.subject,
-            Role::Reference => &mut self.reference,
-        } += Work {
-            computing: seconds(spent.computing),
-            reading: seconds(spent.reading),
-            messages: seconds(spent.process.saturating_sub(told)),
-        };
-    }
-
     /// Books what a simulator's process has spent before its first model.
-    pub(super) fn book_start(&mut self, spent: Total) {
+    pub(crate) fn book_start(&mut self, spent: Total) {
         self.start += spent.process as f64 * 1e-9;
     }
 
     /// Books the rest of a thread's time, of which the shares are booked already.
-    pub(super) fn book_thread(&mut self, thread: Stopwatch) {
+    pub(crate) fn book_thread(&mut self, thread: Stopwatch) {
         let rest = thread.elapsed().as_secs_f64() - self.compare;
         self.messages += rest.max(0.0);
     }
