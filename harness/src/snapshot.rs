@@ -120,6 +120,13 @@ impl FieldDescription {
     }
 }
 
+/// Values for one field of the data, flat. Integers travel as exact floats.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Assignment {
+    pub field: String,
+    pub values: Vec<f64>,
+}
+
 /// One field inside a [`Snapshot`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Slot {

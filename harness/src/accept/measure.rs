@@ -5,7 +5,8 @@ use std::path::Path;
 use super::criteria::Check;
 use crate::case::Sidecar;
 use crate::compare::Scalar;
-use crate::simulator::{Action, Assignment, Failure, ModelSource, Simulator};
+use crate::simulator::{Action, Failure, ModelSource, Simulator};
+use crate::snapshot::Assignment;
 use crate::snapshot::Snapshot;
 
 /// What a simulator did with a check.

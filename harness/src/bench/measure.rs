@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use crate::case::random::Random;
 use crate::case::{Layout, state};
-use crate::simulator::{Action, Assignment, Failure, Loaded, ModelSource, Simulator};
+use crate::simulator::{Action, Failure, Loaded, ModelSource, Simulator};
+use crate::snapshot::Assignment;
 use crate::snapshot::Snapshot;
 
 /// What a turn should take the reference.

@@ -7,7 +7,7 @@ use std::fmt;
 use engine::fields::{Elem, Opt, Word};
 
 use super::Layout;
-use crate::simulator::Assignment;
+use crate::snapshot::Assignment;
 
 /// One option with its new value.
 #[derive(Clone, Debug, PartialEq)]

@@ -13,7 +13,7 @@ use toml::value::Datetime;
 
 use crate::case::matrix::MatrixKeys;
 use crate::case::{Mode, Pose};
-use crate::compare::catalogue;
+use crate::catalogue;
 
 /// A sidecar as its author wrote it, checked as far as that is possible without the model.
 #[derive(Clone, Debug, Default, Deserialize)]

@@ -7,7 +7,7 @@ use super::poses::{self, Pose};
 use super::random::Random;
 use super::sidecar::{Sidecar, SidecarError};
 use super::{Controls, Layout, Schedule, Start};
-use crate::simulator::Assignment;
+use crate::snapshot::Assignment;
 
 /// The data fields that a state may set.
 pub const SETTABLE: &[&str] = &[

@@ -12,7 +12,8 @@ use super::list::select;
 use super::{CliError, Exit, golden};
 use crate::baseline::Baseline;
 use crate::case::Case;
-use crate::compare::{Selection, catalogue};
+use crate::catalogue;
+use crate::compare::Selection;
 use crate::report::{
     Folder, JsonLines, Report, Reporter, SummaryFile, Terminal, Verbosity, run_name,
 };

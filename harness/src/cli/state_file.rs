@@ -6,7 +6,8 @@ use std::path::Path;
 use super::CliError;
 use crate::case::state::SETTABLE;
 use crate::number::Number;
-use crate::simulator::{Assignment, Loaded};
+use crate::simulator::Loaded;
+use crate::snapshot::Assignment;
 use crate::snapshot::Side;
 
 /// Reads a state; lengths are checked by the simulator, which knows the model.

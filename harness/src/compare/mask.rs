@@ -263,7 +263,7 @@ fn used_rows(counts: &[i64], addresses: &[i64], total: usize, ranges: &mut Vec<R
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compare::catalogue;
+    use crate::catalogue;
     use crate::snapshot::Side;
 
     fn ranges(rule: Rule, total: usize, data: &[(&str, &[i64])]) -> Vec<(usize, usize)> {

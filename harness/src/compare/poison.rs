@@ -2,7 +2,7 @@
 
 use engine::fields::Stage;
 
-use super::catalogue;
+use crate::catalogue;
 use crate::snapshot::Side;
 
 /// Outputs that must keep their value, and why.

@@ -284,7 +284,8 @@ pub fn facts(stage: &str) -> Option<&'static StageFacts> {
 mod tests {
     use super::*;
     use crate::case::Mode;
-    use crate::compare::catalogue;
+    use crate::catalogue;
+    use crate::compare::rank;
     use crate::snapshot::Side;
 
     #[test]
@@ -302,7 +303,7 @@ mod tests {
                 .find(|entry| entry.part == facts.stage && entry.side == Side::Data);
             for input in facts.inputs() {
                 let entry = catalogue::find(Side::Data, input).unwrap_or_else(|| panic!("{input}"));
-                let rank = |name: &str| catalogue::rank(Mode::Free, Side::Data, name);
+                let rank = |name: &str| rank(Mode::Free, Side::Data, name);
                 assert_ne!(entry.part, facts.stage, "{input}");
                 let own = own.unwrap_or_else(|| panic!("{}", facts.stage));
                 let state = entry.part == "integrate";

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use super::{StageFacts, facts};
-use crate::compare::catalogue;
+use crate::catalogue;
 use crate::run::{Place, Record};
 use crate::snapshot::Side;
 

@@ -1,7 +1,6 @@
 //! Getting hold of MuJoCo: the wheel from PyPI, the shim from the C compiler, both kept in a cache.
 
 pub mod cache;
-pub mod hash;
 #[cfg(feature = "python")]
 mod python;
 pub mod shim;

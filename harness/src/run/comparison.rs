@@ -5,9 +5,10 @@
 
 use super::judge::Judge;
 use crate::case::Mode;
+use crate::catalogue;
 use crate::compare::{
-    Category, Disagreement, Divergence, Meaningful, Names, Selection, StageTally, Tally, catalogue,
-    compare_field,
+    Category, Disagreement, Divergence, Meaningful, Names, Selection, StageTally, Tally,
+    compare_field, rank,
 };
 use crate::golden::{Hash, Recorder, Section, Seen, Trace, Track, Value, Visit};
 use crate::simulator::Loaded;
@@ -137,12 +138,12 @@ impl<'a> Comparison<'a> {
         for (at, mut compared) in self.moments.into_iter().enumerate() {
             let divergences = &mut compared.divergences;
             divergences.retain(|divergence| selection.matches(&divergence.field));
-            divergences.sort_by_key(|divergence| catalogue::rank(mode, side, &divergence.field));
+            divergences.sort_by_key(|divergence| rank(mode, side, &divergence.field));
             let number = at as u64 + u64::from(matches!(mode, Mode::Forced | Mode::Free));
             judge.take(compared.tally, divergences, (&compared.label, number));
         }
         unplaced.retain(|field| selection.matches(field));
-        unplaced.sort_by_key(|field| catalogue::rank(mode, side, field));
+        unplaced.sort_by_key(|field| rank(mode, side, field));
         let unplaced = unplaced.iter();
         let mut unplaced: Vec<_> = unplaced
             .map(|field| digest_only(field, side, held_to))

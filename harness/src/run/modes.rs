@@ -9,7 +9,8 @@ use crate::case::state::{self, ControlSequence, Point};
 use crate::case::{Case, Layout, Mode};
 use crate::compare::Plan;
 use crate::measure::Share;
-use crate::simulator::{Action, Assignment, Loaded};
+use crate::simulator::{Action, Loaded};
+use crate::snapshot::Assignment;
 use crate::snapshot::Snapshot;
 
 /// What a step starts from, copied from the reference in forced runs.

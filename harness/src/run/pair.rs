@@ -3,9 +3,8 @@
 use super::Unavailable;
 use super::plans::Plans;
 use crate::measure::{Clock, Total};
-use crate::simulator::{
-    Assignment, Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined,
-};
+use crate::simulator::{Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined};
+use crate::snapshot::Assignment;
 use crate::snapshot::Snapshot;
 
 /// Which side.

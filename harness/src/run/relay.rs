@@ -9,7 +9,8 @@ use super::pair::SideFailure;
 use super::stop::{self, Apart, Stop};
 use super::{Pair, Role};
 use crate::measure::Share;
-use crate::simulator::{Action, Assignment, Computed, Moment, Start};
+use crate::simulator::{Action, Computed, Moment, Start};
+use crate::snapshot::Assignment;
 use crate::snapshot::Snapshot;
 
 /// Most moments that one side has been asked for ahead of time.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{Header, Record, RunError};
 use crate::case::Case;
 use crate::golden::schedule;
-use crate::provision::hash;
+use crate::hash;
 use crate::report::Report;
 
 /// `K/N` on the command line: part K of N, from 1.

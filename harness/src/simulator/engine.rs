@@ -7,9 +7,10 @@ use engine::asset::Files;
 use engine::fields::{FieldInfo, Shape, Values};
 use engine::{Data, ErrorKind, Model, StepError};
 
-use super::{Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, tables};
+use super::{Action, Failure, Identity, Loaded, ModelSource, Simulator};
+use crate::catalogue::tables;
 use crate::measure::{Spent, measured_load, measured_run};
-use crate::snapshot::{FieldDescription, Side, Slot, Snapshot};
+use crate::snapshot::{Assignment, FieldDescription, Side, Slot, Snapshot};
 
 /// The engine with the model it has loaded.
 #[derive(Debug)]

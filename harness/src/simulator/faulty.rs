@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::{Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator};
-use crate::snapshot::Snapshot;
+use super::{Action, Failure, Identity, Loaded, ModelSource, Simulator};
+use crate::snapshot::{Assignment, Snapshot};
 
 /// How a simulator misbehaves: when it computes, or when it hands out values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

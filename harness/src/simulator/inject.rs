@@ -5,10 +5,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{
-    Action, Assignment, Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined,
-    Simulator,
+    Action, Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined, Simulator,
 };
-use crate::snapshot::{Elem, Slot, Snapshot};
+use crate::snapshot::{Assignment, Elem, Slot, Snapshot};
 
 /// What the command line's help says of the notation.
 pub const HELP: &str = "\

@@ -5,13 +5,13 @@
 
 pub mod engine;
 pub mod faulty;
+pub mod files;
 pub mod inject;
 mod kind;
 pub mod mujoco;
 #[cfg(feature = "python")]
 pub mod python;
 mod spawn;
-pub mod tables;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,11 +19,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use self::files::ModelFile;
 pub use self::kind::{Kind, KindError};
 pub use self::spawn::{Limits, MUJOCO_RS, spawn};
-use crate::case::files::{self, ModelFile};
 use crate::measure::Spent;
-use crate::snapshot::{FieldDescription, Snapshot};
+use crate::snapshot::{Assignment, FieldDescription, Snapshot};
 
 /// Who a simulator is, as reports name it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,13 +86,6 @@ pub enum Action {
         count: u64,
     },
     Inverse,
-}
-
-/// Values for one field of the data, flat. Integers travel as exact floats.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Assignment {
-    pub field: String,
-    pub values: Vec<f64>,
 }
 
 /// Why a simulator did not do what was asked.

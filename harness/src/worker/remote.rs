@@ -9,9 +9,9 @@ use super::connection::Connection;
 use super::message::{Answer, PROTOCOL, Request};
 use crate::measure::Spent;
 use crate::simulator::{
-    Action, Assignment, Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined,
-    Simulator,
+    Action, Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined, Simulator,
 };
+use crate::snapshot::Assignment;
 use crate::snapshot::{FieldDescription, Side, Snapshot};
 
 /// A simulator in a child process. After a failure that ends the process the next `load` starts another.

@@ -14,9 +14,8 @@ mod tables;
 use std::path::{Path, PathBuf};
 
 use harness::provision::ProvisionOptions;
-use harness::simulator::{
-    Assignment, Failure, Limits, Loaded, ModelSource, Pipelined, Simulator, spawn,
-};
+use harness::simulator::{Failure, Limits, Loaded, ModelSource, Pipelined, Simulator, spawn};
+use harness::snapshot::Assignment;
 use harness::snapshot::{Side, Snapshot};
 
 pub(crate) const REFERENCE: &str = "mujoco@3.2.6";

@@ -6,7 +6,8 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::super::{Report, short};
-use crate::compare::{Scalar, catalogue};
+use crate::catalogue;
+use crate::compare::Scalar;
 use crate::number::Number;
 use crate::run::{Finding, Header, Outcome, Place, Record, Verdict, Worst};
 

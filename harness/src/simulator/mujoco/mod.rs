@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use library::{CallError, Extent, FieldEntry, ShimLibrary};
 
-use super::{Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator};
+use super::{Action, Failure, Identity, Loaded, ModelSource, Simulator};
+use crate::hash;
 use crate::measure::{Spent, measured_load, measured_run};
-use crate::provision::hash;
-use crate::snapshot::{Elem, FieldDescription, Side, Slot, Snapshot};
+use crate::snapshot::{Assignment, Elem, FieldDescription, Side, Slot, Snapshot};
 
 /// MuJoCo in this process.
 #[derive(Debug)]

@@ -1,5 +1,7 @@
 //! All fields of MuJoCo 3.2.6 with their place in the pipeline, from the engine's tables.
 
+pub mod tables;
+
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -8,7 +10,6 @@ use engine::fields::{
 };
 use wildmatch::WildMatch;
 
-use crate::case::Mode;
 use crate::snapshot::Side;
 
 /// What the catalogue says of one field.
@@ -21,11 +22,8 @@ pub struct Entry {
     /// The part of the model or pipeline, as reports print it.
     pub part: &'static str,
     /// Position among all fields of its side in the order of computation.
-    rank: usize,
+    pub rank: usize,
 }
-
-/// Fields that give a moment its start and that a step advances last.
-const STATE: &[&str] = &["time", "qpos", "qvel", "act", "plugin_state"];
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     let model = [
@@ -95,16 +93,6 @@ pub fn part(side: Side, name: &str) -> &'static str {
     find(side, name).map_or("other", |entry| entry.part)
 }
 
-/// Sorts fields into the order in which `mode` computes them: for a forward pass the state is an input and comes first,
-/// after a step it is the result and comes last.
-pub fn rank(mode: Mode, side: Side, name: &str) -> usize {
-    let at_a_state = matches!(mode, Mode::Forward | Mode::Inverse);
-    if at_a_state && side == Side::Data && STATE.contains(&name) {
-        return 0;
-    }
-    find(side, name).map_or(usize::MAX, |entry| entry.rank)
-}
-
 /// Whether a glob matches any field at all; if not, a message with the nearest names.
 pub fn check_glob(glob: &str) -> Result<(), String> {
     let pattern = WildMatch::new(glob);
@@ -143,16 +131,6 @@ fn edits(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_state_is_first_in_a_forward_pass_and_last_after_a_step() {
-        let rank = |mode, name| rank(mode, Side::Data, name);
-        assert!(rank(Mode::Forward, "qpos") < rank(Mode::Forward, "xpos"));
-        assert!(rank(Mode::Free, "qpos") > rank(Mode::Free, "qacc"));
-        assert!(rank(Mode::Free, "ctrl") < rank(Mode::Free, "xpos"));
-        assert!(rank(Mode::Forward, "xpos") < rank(Mode::Forward, "qM"));
-        assert!(rank(Mode::Forward, "qM") < rank(Mode::Forward, "contact.dist"));
-    }
 
     #[test]
     fn a_misspelt_field_is_told_the_nearest_names() {
