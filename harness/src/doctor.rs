@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::provision::cache::Cache;
 use crate::provision::{ProvisionOptions, wheel};
-use crate::simulator::{Limits, spawn};
+use crate::worker::{Limits, spawn};
 
 /// The version that the engine reproduces.
 pub const REFERENCE: &str = "3.2.6";

@@ -6,8 +6,7 @@ use super::criteria::Check;
 use crate::case::Sidecar;
 use crate::compare::Scalar;
 use crate::simulator::{Action, Failure, ModelSource, Simulator};
-use crate::snapshot::Assignment;
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Assignment, Snapshot};
 
 /// What a simulator did with a check.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 use crate::case::random::Random;
 use crate::case::{Layout, state};
 use crate::simulator::{Action, Failure, Loaded, ModelSource, Simulator};
-use crate::snapshot::Assignment;
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Assignment, Snapshot};
 
 /// What a turn should take the reference.
 const TURN: Duration = Duration::from_millis(40);

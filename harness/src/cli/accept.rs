@@ -4,6 +4,7 @@ use super::arguments::AcceptArguments;
 use super::{CliError, Exit};
 use crate::accept::{Criteria, EngineVerdict, Judged, JudgedCheck, errata, measure, render};
 use crate::simulator::{self, Failure, Simulator};
+use crate::worker;
 
 pub fn accept(arguments: &AcceptArguments) -> Result<Exit, CliError> {
     let limits = arguments.simulators.limits()?;
@@ -13,7 +14,7 @@ pub fn accept(arguments: &AcceptArguments) -> Result<Exit, CliError> {
     let spawn = |kind: &str| {
         kind.parse::<simulator::Kind>()
             .map_err(|error| CliError::Usage(error.to_string()))?;
-        simulator::spawn(kind, &limits, &provision).map_err(CliError::Simulator)
+        worker::spawn(kind, &limits, &provision).map_err(CliError::Simulator)
     };
     let mut reference = spawn(&arguments.reference)?;
     let mut subject = spawn(&arguments.subject)?;

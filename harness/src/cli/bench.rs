@@ -8,7 +8,8 @@ use super::{CliError, Exit};
 use crate::bench::{self, Failed, Pair, Report, Row, Time, Work};
 use crate::measure::Cores;
 use crate::report::{Folder, run_name};
-use crate::simulator::{self, Failure, Kind};
+use crate::simulator::{Failure, Kind};
+use crate::worker;
 
 pub fn bench(arguments: &BenchArguments) -> Result<Exit, CliError> {
     // Lives as long as the models in it are needed.
@@ -133,8 +134,7 @@ fn measure_all(
 fn start(options: &BenchOptions) -> Result<Pair, CliError> {
     let limits = options.simulators.limits()?;
     let provision = options.simulators.provision();
-    let start =
-        |kind: &str| simulator::spawn(kind, &limits, &provision).map_err(CliError::Simulator);
+    let start = |kind: &str| worker::spawn(kind, &limits, &provision).map_err(CliError::Simulator);
     Ok(Pair {
         subject: start(&options.subject)?,
         reference: start(&options.reference)?,

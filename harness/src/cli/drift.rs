@@ -1,14 +1,14 @@
 //! `harness drift`: MuJoCo against itself, version by version.
 
-use super::arguments::DriftArguments;
-use super::arguments::TextFormat;
+use super::arguments::{DriftArguments, TextFormat};
 use super::list::select;
 use super::{CliError, Exit};
 use crate::case::{Case, Mode};
 use crate::compare::Selection;
 use crate::drift::Drift;
 use crate::run::{Contest, Event, Pair, Repeat, Role, Settings, Unavailable, Whole, run};
-use crate::simulator::{self, Kind};
+use crate::simulator::Kind;
+use crate::worker;
 
 pub fn drift(arguments: &DriftArguments) -> Result<Exit, CliError> {
     if arguments.versions.len() < 2 {
@@ -59,7 +59,7 @@ fn between(arguments: &DriftArguments, cases: &[Case], drift: &mut Drift) -> Res
             Role::Subject => &to,
             Role::Reference => &from,
         };
-        simulator::spawn(kind, &limits, &provision)
+        worker::spawn(kind, &limits, &provision)
     };
     let start = || -> Result<Box<dyn Contest>, Unavailable> { Ok(Box::new(Pair::start(spawn)?)) };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);

@@ -11,6 +11,7 @@ use super::{CliError, Exit, state_file};
 use crate::compare::{Scalar, Selection};
 use crate::simulator::{self, Action, Failure, Identity, Loaded, ModelSource};
 use crate::snapshot::{FieldView, Side, Snapshot};
+use crate::worker;
 
 #[derive(Serialize)]
 struct Dump<'a> {
@@ -68,7 +69,7 @@ pub fn dump(arguments: &DumpArguments) -> Result<Exit, CliError> {
     }
     let failed = CliError::Simulator;
     let mut simulator =
-        simulator::spawn(kind, &limits, &arguments.simulators.provision()).map_err(failed)?;
+        worker::spawn(kind, &limits, &arguments.simulators.provision()).map_err(failed)?;
     let path = std::path::absolute(&arguments.model).map_err(|source| CliError::Io {
         what: arguments.model.display().to_string(),
         source,

@@ -7,6 +7,11 @@ use crate::provision;
 pub fn library(arguments: &LibraryArguments) -> Result<Exit, CliError> {
     let options = arguments.simulators.provision();
     let place = provision::link_directory(&arguments.version, &options);
-    println!("{}", place.map_err(CliError::Simulator)?.display());
+    println!(
+        "{}",
+        place
+            .map_err(|error| CliError::Simulator(error.into()))?
+            .display()
+    );
     Ok(Exit::Ok)
 }

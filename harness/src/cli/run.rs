@@ -21,8 +21,9 @@ use crate::run::{
     Contest, Earlier, Event, Footer, Pair, Recall, Repeat, Role, Settings, Shard, Unavailable,
     Whole, quote,
 };
+use crate::simulator::Kind;
 use crate::simulator::inject::Injected;
-use crate::simulator::{self, Kind};
+use crate::worker;
 
 pub fn run(arguments: &RunArguments) -> Result<Exit, CliError> {
     let comparison = &arguments.comparison;
@@ -49,7 +50,7 @@ pub(super) fn execute(
             Role::Subject => &arguments.subject,
             Role::Reference => &arguments.reference,
         };
-        let simulator = simulator::spawn(kind, &limits, &provision)?;
+        let simulator = worker::spawn(kind, &limits, &provision)?;
         Ok(match (&arguments.inject, role) {
             (Some(injection), Role::Subject) => {
                 Box::new(Injected::new(simulator, injection.clone()))

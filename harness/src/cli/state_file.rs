@@ -7,8 +7,7 @@ use super::CliError;
 use crate::case::state::SETTABLE;
 use crate::number::Number;
 use crate::simulator::Loaded;
-use crate::snapshot::Assignment;
-use crate::snapshot::Side;
+use crate::snapshot::{Assignment, Side};
 
 /// Reads a state; lengths are checked by the simulator, which knows the model.
 pub(super) fn read(path: &Path, loaded: &Loaded) -> Result<Vec<Assignment>, CliError> {

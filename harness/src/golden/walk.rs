@@ -4,8 +4,7 @@ use crate::case::state::{self, ControlSequence};
 use crate::case::{Case, Layout, Mode, SidecarError, options};
 use crate::compare::{MASK_INPUTS, Plan, Selection, poison};
 use crate::simulator::{Action, Computed, Failure, Loaded, Moment, Pipelined, Start};
-use crate::snapshot::Assignment;
-use crate::snapshot::{Side, Snapshot};
+use crate::snapshot::{Assignment, Side, Snapshot};
 
 /// Why a case could not be walked to its end.
 #[derive(Debug, thiserror::Error)]

@@ -10,8 +10,7 @@ use crate::case::{Case, Layout, Mode};
 use crate::compare::Plan;
 use crate::measure::Share;
 use crate::simulator::{Action, Loaded};
-use crate::snapshot::Assignment;
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Assignment, Snapshot};
 
 /// What a step starts from, copied from the reference in forced runs.
 pub(super) const CARRIED: &[&str] = &["time", "qpos", "qvel", "act", "qacc_warmstart"];

@@ -4,8 +4,7 @@ use super::Unavailable;
 use super::plans::Plans;
 use crate::measure::{Clock, Total};
 use crate::simulator::{Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined};
-use crate::snapshot::Assignment;
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Assignment, Snapshot};
 
 /// Which side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]

@@ -10,8 +10,7 @@ use super::stop::{self, Apart, Stop};
 use super::{Pair, Role};
 use crate::measure::Share;
 use crate::simulator::{Action, Computed, Moment, Start};
-use crate::snapshot::Assignment;
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Assignment, Snapshot};
 
 /// Most moments that one side has been asked for ahead of time.
 const AHEAD: usize = 8;

@@ -149,7 +149,7 @@ impl Simulator for Engine {
         let (loaded, spent) = measured_load(|| {
             let model = read_model(source)?;
             let data = Data::new(&model);
-            Ok((model, data))
+            Ok::<_, Failure>((model, data))
         });
         self.spent = spent;
         let (model, data) = loaded?;

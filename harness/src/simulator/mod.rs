@@ -11,7 +11,6 @@ mod kind;
 pub mod mujoco;
 #[cfg(feature = "python")]
 pub mod python;
-mod spawn;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,7 +20,6 @@ use serde::{Deserialize, Serialize};
 
 use self::files::ModelFile;
 pub use self::kind::{Kind, KindError};
-pub use self::spawn::{Limits, MUJOCO_RS, spawn};
 use crate::measure::Spent;
 use crate::snapshot::{Assignment, FieldDescription, Snapshot};
 

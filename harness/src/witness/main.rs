@@ -10,8 +10,7 @@ use std::sync::Arc;
 
 use harness::catalogue::tables;
 use harness::simulator::{Action, Failure, Identity, Loaded, ModelSource, Simulator};
-use harness::snapshot::Assignment;
-use harness::snapshot::{Elem, FieldDescription, Side, Snapshot};
+use harness::snapshot::{Assignment, Elem, FieldDescription, Side, Snapshot};
 use harness::worker::{child::SOCKET_VARIABLE, serve::serve};
 use mujoco_rs::wrappers::{MjData, MjModel};
 

@@ -11,8 +11,7 @@ use crate::measure::Spent;
 use crate::simulator::{
     Action, Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined, Simulator,
 };
-use crate::snapshot::Assignment;
-use crate::snapshot::{FieldDescription, Side, Snapshot};
+use crate::snapshot::{Assignment, FieldDescription, Side, Snapshot};
 
 /// A simulator in a child process. After a failure that ends the process the next `load` starts another.
 #[derive(Debug)]

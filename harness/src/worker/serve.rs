@@ -134,7 +134,7 @@ impl Session<'_> {
                 self.meter.reading(|| {
                     self.simulator.read(&wanted, &mut self.snapshot)?;
                     body::encode_snapshot(&self.snapshot, &mut self.reply);
-                    Ok(())
+                    Ok::<_, Failure>(())
                 })?;
             }
             Request::Spent => {

@@ -8,11 +8,10 @@ use harness::compare::Selection;
 use harness::provision::ProvisionOptions;
 use harness::run::{Contest, Event, Outcome, Pair, Record, Repeat, Role, Settings, Whole, run};
 use harness::simulator::{
-    Ability, Action, Computed, Failure, Identity, Limits, Loaded, ModelSource, Moment, Pipelined,
-    Simulator, spawn,
+    Ability, Action, Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined, Simulator,
 };
-use harness::snapshot::Assignment;
-use harness::snapshot::Snapshot;
+use harness::snapshot::{Assignment, Snapshot};
+use harness::worker::{Limits, spawn};
 
 use crate::{Bench, LIVELY, PENDULUM, REFERENCE, SINGULAR};
 

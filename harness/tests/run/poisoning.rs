@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use harness::compare::poison;
 use harness::provision::ProvisionOptions;
-use harness::simulator::{Action, Limits, ModelSource, Pipelined, spawn};
+use harness::simulator::{Action, ModelSource, Pipelined};
 use harness::snapshot::{Side, Snapshot};
+use harness::worker::{Limits, spawn};
 
 use crate::{Bench, LIVELY, REFERENCE};
 

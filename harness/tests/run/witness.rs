@@ -3,7 +3,7 @@
 use crate::{Bench, LIVELY};
 
 /// The version that the crate binds, as `docs/guide.md` and the harness say.
-const NEWEST: &str = harness::simulator::MUJOCO_RS;
+const NEWEST: &str = harness::worker::MUJOCO_RS;
 
 #[test]
 #[cfg(feature = "mujoco-latest")]

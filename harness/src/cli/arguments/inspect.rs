@@ -67,7 +67,7 @@ pub struct ListArguments {
 #[derive(Debug, Args)]
 pub struct LibraryArguments {
     /// Version of MuJoCo
-    #[arg(value_name = "VERSION", default_value = crate::simulator::MUJOCO_RS)]
+    #[arg(value_name = "VERSION", default_value = crate::worker::MUJOCO_RS)]
     pub version: String,
     #[command(flatten)]
     pub simulators: SimulatorArguments,

@@ -8,7 +8,7 @@ use clap::Args;
 use super::super::CliError;
 use crate::case::{Mode, Overrides, Setting};
 use crate::provision::ProvisionOptions;
-use crate::simulator::Limits;
+use crate::worker::Limits;
 
 /// Which cases.
 #[derive(Clone, Debug, Args)]

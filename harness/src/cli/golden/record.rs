@@ -7,7 +7,8 @@ use super::super::CliError;
 use super::super::arguments::GoldenRecording;
 use crate::case::Case;
 use crate::golden::{Golden, Provenance, record};
-use crate::simulator::{self, Kind, Pipelined};
+use crate::simulator::{Kind, Pipelined};
+use crate::worker;
 
 /// Starts a simulator whose values may become golden.
 fn reference(recording: &GoldenRecording) -> Result<Box<dyn Pipelined>, CliError> {
@@ -22,7 +23,7 @@ fn reference(recording: &GoldenRecording) -> Result<Box<dyn Pipelined>, CliError
     }
     let limits = recording.simulators.limits()?;
     let provision = recording.simulators.provision();
-    simulator::spawn(kind, &limits, &provision).map_err(CliError::Simulator)
+    worker::spawn(kind, &limits, &provision).map_err(CliError::Simulator)
 }
 
 /// Does `work` for each fixture, several at a time, each job with a reference of its own.

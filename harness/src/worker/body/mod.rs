@@ -7,8 +7,7 @@ pub use snapshot::{decode_snapshot, encode_snapshot};
 use super::message::FileSize;
 use crate::simulator::Failure;
 use crate::simulator::files::ModelFile;
-use crate::snapshot::Assignment;
-use crate::snapshot::FieldDescription;
+use crate::snapshot::{Assignment, FieldDescription};
 
 /// Reads little-endian numbers from the front of a body.
 struct Cursor<'a> {

@@ -2,31 +2,12 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::time::Duration;
 
-use super::{Failure, Kind, Pipelined, Simulator};
-use crate::provision::{self, ProvisionOptions};
-use crate::worker::child::Launch;
-use crate::worker::remote::Remote;
-use crate::worker::role::Role;
-
-/// What a simulator may use before it is stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Longest time for one request.
-    pub request: Duration,
-    /// Address space of the process.
-    pub memory_mib: u64,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Limits {
-            request: Duration::from_secs(60),
-            memory_mib: 4096,
-        }
-    }
-}
+use super::child::{Launch, Limits};
+use super::recipe::Recipe;
+use super::remote::Remote;
+use crate::provision::{self, NotAvailable, ProvisionOptions};
+use crate::simulator::{Failure, Kind, KindError, Pipelined, Simulator};
 
 /// Starts the simulator of this name in a child process. MuJoCo is fetched and made ready first where that is needed.
 pub fn spawn(
@@ -36,13 +17,13 @@ pub fn spawn(
 ) -> Result<Box<dyn Pipelined>, Failure> {
     let parsed: Kind = kind
         .parse()
-        .map_err(|error: super::KindError| Failure::Unavailable {
+        .map_err(|error: KindError| Failure::Unavailable {
             message: error.to_string(),
         })?;
     let launch = match &parsed {
         Kind::Process { command } => run_command(command, limits),
         Kind::MujocoRs => witness(limits, options)?,
-        worker => work_as(&role(worker, options)?, limits, options)?,
+        worker => work_as(&recipe(worker, options)?, limits, options)?,
     };
     let remote = Remote::start(kind, launch)?;
     check_version(&parsed, &remote)?;
@@ -66,14 +47,16 @@ fn check_version(kind: &Kind, remote: &Remote) -> Result<(), Failure> {
 }
 
 /// What the worker has to be; this is where MuJoCo is fetched.
-fn role(kind: &Kind, options: &ProvisionOptions) -> Result<Role, Failure> {
+fn recipe(kind: &Kind, options: &ProvisionOptions) -> Result<Recipe, Failure> {
     match kind {
-        Kind::Engine => Ok(Role::Engine),
-        Kind::Mujoco { version } => provision::mujoco(version, options),
-        Kind::Python { version } => provision::python(version, options),
-        Kind::Faulty { fault, inner } => Ok(Role::Faulty {
+        Kind::Engine => Ok(Recipe::Engine),
+        Kind::Mujoco { version } => Ok(Recipe::Mujoco(provision::mujoco(version, options)?)),
+        Kind::Python { version } => Ok(Recipe::Python {
+            packages: provision::python(version, options)?,
+        }),
+        Kind::Faulty { fault, inner } => Ok(Recipe::Faulty {
             fault: *fault,
-            inner: Box::new(role(inner, options)?),
+            inner: Box::new(recipe(inner, options)?),
         }),
         Kind::Golden => Err(Failure::Unavailable {
             message: "golden values are recorded, nobody computes them: they serve as --reference of `harness run` only"
@@ -86,7 +69,11 @@ fn role(kind: &Kind, options: &ProvisionOptions) -> Result<Role, Failure> {
 }
 
 /// The harness itself as a worker.
-fn work_as(role: &Role, limits: &Limits, options: &ProvisionOptions) -> Result<Launch, Failure> {
+fn work_as(
+    recipe: &Recipe,
+    limits: &Limits,
+    options: &ProvisionOptions,
+) -> Result<Launch, Failure> {
     let program = match &options.worker {
         Some(program) => program.clone(),
         None => std::env::current_exe().map_err(|error| Failure::Unavailable {
@@ -94,7 +81,7 @@ fn work_as(role: &Role, limits: &Limits, options: &ProvisionOptions) -> Result<L
         })?,
     };
     let mut arguments: Vec<OsString> = vec!["worker".into()];
-    arguments.extend(role.arguments());
+    arguments.extend(recipe.arguments());
     Ok(Launch {
         program,
         arguments,
@@ -146,5 +133,11 @@ fn run_command(command: &str, limits: &Limits) -> Launch {
             command.into(),
         ],
         limits: *limits,
+    }
+}
+
+impl From<NotAvailable> for Failure {
+    fn from(NotAvailable(message): NotAvailable) -> Failure {
+        Failure::Unavailable { message }
     }
 }

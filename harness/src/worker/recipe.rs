@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
+use crate::provision::Prepared;
 use crate::simulator::engine::Engine;
 use crate::simulator::faulty::{Fault, Faulty};
 use crate::simulator::mujoco::Mujoco;
@@ -10,14 +11,9 @@ use crate::simulator::{Failure, Simulator};
 
 /// A simulator that a worker can be, with all that the harness found out beforehand.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum Recipe {
     Engine,
-    Mujoco {
-        library: PathBuf,
-        shim: PathBuf,
-        /// Directory of the plugin libraries that come with MuJoCo.
-        plugins: Option<PathBuf>,
-    },
+    Mujoco(Prepared),
     /// MuJoCo's Python bindings, in a harness that has Python inside.
     Python {
         /// Directory of the packages.
@@ -25,25 +21,25 @@ pub enum Role {
     },
     Faulty {
         fault: Fault,
-        inner: Box<Role>,
+        inner: Box<Recipe>,
     },
 }
 
-impl Role {
+impl Recipe {
     pub fn arguments(&self) -> Vec<OsString> {
         match self {
-            Role::Engine => vec!["engine".into()],
-            Role::Mujoco {
+            Recipe::Engine => vec!["engine".into()],
+            Recipe::Mujoco(Prepared {
                 library,
                 shim,
                 plugins,
-            } => {
+            }) => {
                 let mut arguments = vec!["mujoco".into(), library.into(), shim.into()];
                 arguments.extend(plugins.iter().map(Into::into));
                 arguments
             }
-            Role::Python { packages } => vec!["python".into(), packages.into()],
-            Role::Faulty { fault, inner } => {
+            Recipe::Python { packages } => vec!["python".into(), packages.into()],
+            Recipe::Faulty { fault, inner } => {
                 let mut arguments = vec!["faulty".into(), fault.to_string().into()];
                 arguments.extend(inner.arguments());
                 arguments
@@ -51,24 +47,24 @@ impl Role {
         }
     }
 
-    pub fn parse(arguments: &[OsString]) -> Result<Role, String> {
+    pub fn parse(arguments: &[OsString]) -> Result<Recipe, String> {
         let words: Vec<&OsStr> = arguments.iter().map(OsString::as_os_str).collect();
         let name = words.first().and_then(|word| word.to_str());
         match (name, words.get(1..).unwrap_or_default()) {
-            (Some("engine"), []) => Ok(Role::Engine),
+            (Some("engine"), []) => Ok(Recipe::Engine),
             (Some("mujoco"), [library, shim, plugins @ ..]) if plugins.len() < 2 => {
-                Ok(Role::Mujoco {
+                Ok(Recipe::Mujoco(Prepared {
                     library: library.into(),
                     shim: shim.into(),
                     plugins: plugins.first().map(Into::into),
-                })
+                }))
             }
-            (Some("python"), [packages]) => Ok(Role::Python {
+            (Some("python"), [packages]) => Ok(Recipe::Python {
                 packages: packages.into(),
             }),
-            (Some("faulty"), [fault, ..]) => Ok(Role::Faulty {
+            (Some("faulty"), [fault, ..]) => Ok(Recipe::Faulty {
                 fault: fault.to_string_lossy().parse()?,
-                inner: Box::new(Role::parse(&arguments[2..])?),
+                inner: Box::new(Recipe::parse(&arguments[2..])?),
             }),
             _ => Err(format!("unknown worker {words:?}")),
         }
@@ -77,21 +73,21 @@ impl Role {
     /// Makes the simulator, in the worker.
     pub fn make(&self) -> Result<Box<dyn Simulator>, Failure> {
         match self {
-            Role::Engine => Ok(Box::new(Engine::default())),
-            Role::Mujoco {
+            Recipe::Engine => Ok(Box::new(Engine::default())),
+            Recipe::Mujoco(Prepared {
                 library,
                 shim,
                 plugins,
-            } => Ok(Box::new(Mujoco::open(library, shim, plugins.as_deref())?)),
+            }) => Ok(Box::new(Mujoco::open(library, shim, plugins.as_deref())?)),
             #[cfg(feature = "python")]
-            Role::Python { packages } => Ok(Box::new(crate::simulator::python::Bindings::open(
+            Recipe::Python { packages } => Ok(Box::new(crate::simulator::python::Bindings::open(
                 packages,
             )?)),
             #[cfg(not(feature = "python"))]
-            Role::Python { .. } => Err(Failure::Unavailable {
+            Recipe::Python { .. } => Err(Failure::Unavailable {
                 message: "this harness has no Python inside".to_owned(),
             }),
-            Role::Faulty { fault, inner } => Ok(Box::new(Faulty::new(inner.make()?, *fault))),
+            Recipe::Faulty { fault, inner } => Ok(Box::new(Faulty::new(inner.make()?, *fault))),
         }
     }
 }
@@ -101,27 +97,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_role_survives_the_command_line() {
-        let mujoco = |plugins: Option<&str>| Role::Mujoco {
-            library: "a/libmujoco.so".into(),
-            shim: "b/shim.so".into(),
-            plugins: plugins.map(Into::into),
+    fn every_recipe_survives_the_command_line() {
+        let mujoco = |plugins: Option<&str>| {
+            Recipe::Mujoco(Prepared {
+                library: "a/libmujoco.so".into(),
+                shim: "b/shim.so".into(),
+                plugins: plugins.map(Into::into),
+            })
         };
-        let faulty = Role::Faulty {
+        let faulty = Recipe::Faulty {
             fault: Fault::Hang,
             inner: Box::new(mujoco(None)),
         };
-        let python = Role::Python {
+        let python = Recipe::Python {
             packages: "packages".into(),
         };
         let [bare, with_plugins] = [mujoco(None), mujoco(Some("plugin"))];
-        for role in [Role::Engine, bare, with_plugins, python, faulty] {
-            assert_eq!(Role::parse(&role.arguments()), Ok(role));
+        for recipe in [Recipe::Engine, bare, with_plugins, python, faulty] {
+            assert_eq!(Recipe::parse(&recipe.arguments()), Ok(recipe));
         }
     }
 
     #[test]
-    fn unknown_roles_are_errors() {
+    fn unknown_recipes_are_errors() {
         for words in [
             &[][..],
             &["nonsense"],
@@ -130,7 +128,7 @@ mod tests {
             &["faulty"],
         ] {
             let arguments: Vec<OsString> = words.iter().map(Into::into).collect();
-            assert!(Role::parse(&arguments).is_err(), "{words:?}");
+            assert!(Recipe::parse(&arguments).is_err(), "{words:?}");
         }
     }
 }
