@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::run::{Outcome, Record};
+use crate::results::{Outcome, Record};
 use crate::snapshot::Side;
 
 /// Cases named on a page for each outcome.

@@ -18,6 +18,7 @@ pub mod measure;
 pub mod number;
 pub mod provision;
 pub mod report;
+pub mod results;
 pub mod run;
 pub mod simulator;
 pub mod snapshot;

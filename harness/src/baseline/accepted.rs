@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::number::Number;
-use crate::run::{Outcome, Record};
+use crate::results::{Outcome, Record};
 
 /// Best first.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

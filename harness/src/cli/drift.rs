@@ -6,7 +6,8 @@ use super::{CliError, Exit};
 use crate::case::{Case, Mode};
 use crate::compare::Selection;
 use crate::drift::Drift;
-use crate::run::{Contest, Event, Pair, Repeat, Role, Settings, Unavailable, Whole, run};
+use crate::results::Event;
+use crate::run::{Contest, Pair, Repeat, Role, Settings, Unavailable, Whole, run};
 use crate::simulator::Kind;
 use crate::worker;
 

@@ -5,7 +5,8 @@ use super::list::select;
 use super::run::{check, execute};
 use super::{CliError, Exit};
 use crate::explain::tell;
-use crate::run::{Event, Record, Whole};
+use crate::results::{Event, Record};
+use crate::run::Whole;
 
 pub fn explain(arguments: &ComparisonArguments) -> Result<Exit, CliError> {
     check(arguments)?;

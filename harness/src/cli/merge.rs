@@ -6,7 +6,7 @@ use super::arguments::MergeArguments;
 use super::run::reporters;
 use super::{CliError, Exit};
 use crate::report::{Folder, Report, Verbosity, merge as put_together, run_name};
-use crate::run::Event;
+use crate::results::Event;
 
 pub fn merge(arguments: &MergeArguments) -> Result<Exit, CliError> {
     let reports: Result<Vec<Report>, _> =

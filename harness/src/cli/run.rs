@@ -17,9 +17,9 @@ use crate::compare::Selection;
 use crate::report::{
     Folder, JsonLines, Report, Reporter, SummaryFile, Terminal, Verbosity, run_name,
 };
+use crate::results::{Event, Footer, Shard};
 use crate::run::{
-    Contest, Earlier, Event, Footer, Pair, Recall, Repeat, Role, Settings, Shard, Unavailable,
-    Whole, quote,
+    Contest, Earlier, Pair, Recall, Repeat, Role, Settings, Unavailable, Whole, quote,
 };
 use crate::simulator::Kind;
 use crate::simulator::inject::Injected;
@@ -182,7 +182,9 @@ fn divide(arguments: &RunArguments, cases: &mut Vec<Case>, flags: &str) -> Resul
     let earlier = match &arguments.resume {
         None => None,
         Some(path) => {
-            let earlier = Earlier::new(Report::open(path)?);
+            let report = Report::open(path)?;
+            let ended = report.is_whole();
+            let earlier = Earlier::new(report.header, report.records, ended);
             let done = earlier.cases.len();
             let names = earlier.cases.iter().map(|finished| &finished.case);
             if done > cases.len() || !names.eq(cases[..done].iter().map(|case| &case.name)) {

@@ -9,7 +9,7 @@ use super::record::compare_records;
 use super::speed::{Speed, SpeedVerdict, compare_speed};
 use crate::case::Mode;
 use crate::report::{Reading, Report};
-use crate::run::{Outcome, Record};
+use crate::results::{Outcome, Record};
 use crate::simulator::Identity;
 
 /// Version of the comparison's JSON; `docs/schema/compare.schema.json` describes it.

@@ -1,7 +1,7 @@
 //! One case in one mode, before and after.
 
 use super::change::{Change, Kind, words};
-use crate::run::{Outcome, Record, Verdict, Worst};
+use crate::results::{Outcome, Record, Verdict, Worst};
 
 /// What changed between two records of the same case and mode: its outcome, or else the fields that differ.
 pub(super) fn compare_records(base: &Record, new: &Record) -> Vec<Change> {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::{StageFacts, facts};
 use crate::catalogue;
-use crate::run::{Place, Record};
+use crate::results::{Place, Record};
 use crate::snapshot::Side;
 
 /// Lines of the model shown on each side of the element.

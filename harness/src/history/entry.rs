@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::number::Number;
 use crate::report::{Reading, Report};
-use crate::run::{Outcome, Verdict};
+use crate::results::{Outcome, Verdict};
 
 /// Version of a line; `docs/schema/history.schema.json` describes it.
 const SCHEMA: u32 = 1;

@@ -6,7 +6,7 @@ use super::Entry;
 use crate::number::{greatest, least};
 use crate::report::markdown::escape;
 use crate::report::short;
-use crate::run::Verdict;
+use crate::results::Verdict;
 
 const HEADS: [&str; 9] = [
     "run",

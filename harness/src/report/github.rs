@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::Report;
-use crate::run::{Record, Verdict};
+use crate::results::{Record, Verdict};
 
 /// One line for everything that is not ok, and a notice for what is not covered.
 pub(super) fn render(report: &Report) -> String {

@@ -1,6 +1,6 @@
 //! Reports of shards put together: all of them, each once, or an error.
 
-use crate::run::{Finished, Footer, Header, Shard, by_case};
+use crate::results::{Finished, Footer, Header, Shard, by_case};
 
 use super::Report;
 

@@ -23,10 +23,7 @@ pub use render::Target;
 pub use summary::{Summary, SummaryFile};
 pub use terminal::{Terminal, Verbosity};
 
-use crate::run::Event;
-
-/// Version of the report's format; `docs/schema/` describes it.
-pub const SCHEMA: u32 = 2;
+use crate::results::Event;
 
 /// Something that listens to a run.
 pub trait Reporter {

@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::SCHEMA;
 use crate::bench;
-use crate::run::{Footer, Header, Record};
+use crate::results::{Footer, Header, Record, SCHEMA};
 
 /// A run as its report tells it.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use console::{Color, Style};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{Reporter, Summary};
-use crate::run::{Event, Footer, Outcome, Record, Verdict, counted};
+use crate::results::{Event, Footer, Outcome, Record, Verdict, counted};
 
 /// How much to say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,7 +57,7 @@ impl Terminal {
         }
     }
 
-    fn started(&self, header: &crate::run::Header) -> io::Result<()> {
+    fn started(&self, header: &crate::results::Header) -> io::Result<()> {
         if let Some(bar) = &self.bar {
             bar.set_length(header.cases as u64);
             let template = "{bar:30} {pos}/{len} {elapsed} {wide_msg}";

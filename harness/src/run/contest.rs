@@ -1,9 +1,10 @@
 //! Two sides that a job compares case by case: two simulators, or a simulator and recorded values.
 
 use super::plans::Plans;
-use super::{Pair, Record, Role, Settings, execute};
+use super::{Pair, Role, Settings, execute};
 use crate::case::Case;
 use crate::measure::Clock;
+use crate::results::Record;
 use crate::simulator::{Failure, Identity};
 
 /// A subject and what it is held to.

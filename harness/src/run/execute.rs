@@ -11,11 +11,12 @@ use super::modes::{self, Bench};
 use super::pair::SideFailure;
 use super::plans::{Plans, Purpose};
 use super::stop::Stop;
-use super::{Coverage, Outcome, Pair, Place, Record, Role, Settings, Verdict};
+use super::{Pair, Role, Settings};
 use crate::case::sidecar::Expect;
 use crate::case::{Case, Layout, Mode, options};
 use crate::compare::{Selection, Tolerances, poison};
 use crate::number::Number;
+use crate::results::{Coverage, Outcome, Place, Record, Verdict};
 use crate::simulator::{Ability, Failure, Loaded};
 use crate::snapshot::Snapshot;
 

@@ -5,11 +5,10 @@ use std::path::Path;
 
 use wildmatch::WildMatch;
 
-use super::curve::Curve;
-use super::{Coverage, Finding, Folded, Outcome, Place, Record, Worst};
 use crate::case::{Case, Layout, Mode};
 use crate::compare::{Bound, Divergence, Plan, Tally, Tolerances};
 use crate::number::greatest;
+use crate::results::{Coverage, Curve, Finding, Folded, Outcome, Place, Record, Worst};
 use crate::snapshot::Snapshot;
 
 /// The sidecar's recorded divergences, and which of them were seen.

@@ -10,12 +10,13 @@ use super::execute::Executor;
 use super::judge::{Judge, KnownList};
 use super::pair::{Side, SideFailure};
 use super::stop::Stop;
-use super::{Outcome, Record, Role, Settings};
+use super::{Role, Settings};
 use crate::case::sidecar::Expect;
 use crate::case::{Case, Mode};
 use crate::compare::Tolerances;
 use crate::golden::{self, Golden, Halt, Recording, Section, Walker};
 use crate::measure::Clock;
+use crate::results::{Outcome, Record};
 use crate::simulator::{Failure, Identity, Loaded, Pipelined};
 
 /// A subject and the goldens beside the fixtures.

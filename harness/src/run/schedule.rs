@@ -6,10 +6,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Instant;
 
-use super::{Contest, Event, Footer, Header, Host, Record, Role, Unavailable, Whole};
+use super::{Contest, Role, Unavailable, Whole};
 use crate::case::{Case, Mode, Schedule};
 use crate::compare::Selection;
 use crate::measure::{Clock, Share, Stopwatch};
+use crate::results::{Event, Footer, Header, Host, Record};
 use crate::simulator::{Failure, Identity, ModelSource};
 
 /// What a run needs to know besides its cases.
@@ -237,7 +238,7 @@ impl<'a> Desk<'a> {
     fn header(&self, subject: Identity, reference: Identity) -> Header {
         let earlier = self.settings.whole.earlier.as_ref();
         Header {
-            schema: crate::report::SCHEMA,
+            schema: crate::results::SCHEMA,
             run: self.settings.run.clone(),
             subject,
             reference,

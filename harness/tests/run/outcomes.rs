@@ -6,7 +6,8 @@ use std::sync::Arc;
 use harness::case::{Mode, Overrides, discover};
 use harness::compare::Selection;
 use harness::provision::ProvisionOptions;
-use harness::run::{Contest, Event, Outcome, Pair, Record, Repeat, Role, Settings, Whole, run};
+use harness::results::{Event, Outcome, Record};
+use harness::run::{Contest, Pair, Repeat, Role, Settings, Whole, run};
 use harness::simulator::{
     Ability, Action, Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined, Simulator,
 };

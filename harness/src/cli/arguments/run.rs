@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{CaseArguments, SimulatorArguments, TextFormat};
 use crate::report::Target;
-use crate::run::Part;
+use crate::results::Part;
 use crate::simulator::inject::{self, Injection};
 
 pub(super) const HELP: &str = "\

@@ -9,7 +9,7 @@ use super::super::{Report, short};
 use crate::catalogue;
 use crate::compare::Scalar;
 use crate::number::Number;
-use crate::run::{Finding, Header, Outcome, Place, Record, Verdict, Worst};
+use crate::results::{Finding, Header, Outcome, Place, Record, Verdict, Worst};
 
 /// Text of fixtures that the page takes in; beyond that only of those that are not ok.
 const TEXT_LIMIT: usize = 1_500_000;

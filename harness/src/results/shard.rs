@@ -1,4 +1,4 @@
-//! A run that several machines share, or that goes on where an earlier one ended.
+//! A run that several machines share: which cases are in which part.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -6,11 +6,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Header, Record, RunError};
+use super::Record;
 use crate::case::Case;
-use crate::golden::schedule;
-use crate::hash;
-use crate::report::Report;
 
 /// `K/N` on the command line: part K of N, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,72 +89,11 @@ impl Shard {
     }
 }
 
-/// The run that a report is part of.
-#[derive(Clone, Debug, Default)]
-pub struct Whole {
-    /// Digest of everything that was to be compared, and how.
-    pub plan: String,
-    pub shard: Option<Shard>,
-    pub earlier: Option<Earlier>,
-}
-
-impl Whole {
-    /// `flags` are those that change what is compared.
-    pub fn plan(cases: &[Case], flags: &str) -> String {
-        let mut text = format!("{flags}\n");
-        for case in cases {
-            let modes: Vec<&str> = case.schedule.modes.iter().map(|mode| mode.name()).collect();
-            let modes = modes.join(" ");
-            text += &format!("{}: {modes}; {}\n", case.name, schedule(case));
-        }
-        hash::bytes(text.as_bytes())[..16].to_owned()
-    }
-}
-
-/// What a run that did not end left behind.
-#[derive(Clone, Debug)]
-pub struct Earlier {
-    header: Header,
-    /// Cases that were finished, in order.
-    pub cases: Vec<Finished>,
-}
-
 /// A case and its records.
 #[derive(Clone, Debug)]
 pub struct Finished {
     pub case: String,
     pub records: Vec<Record>,
-}
-
-impl Earlier {
-    /// The finished cases of a report. The last one of a report that was cut off may lack records, so it is left out.
-    pub fn new(report: Report) -> Earlier {
-        let whole = report.is_whole();
-        let mut cases = by_case(report.records);
-        if !whole {
-            cases.pop();
-        }
-        Earlier {
-            header: report.header,
-            cases,
-        }
-    }
-
-    /// An earlier run can be completed only by the same program on the same cases.
-    pub(super) fn check(&self, now: &Header) -> Result<(), RunError> {
-        let before = &self.header;
-        let differs = [
-            ("another subject", before.subject != now.subject),
-            ("another reference", before.reference != now.reference),
-            ("another commit", before.commit != now.commit),
-            ("other cases or flags", before.plan != now.plan),
-            ("another shard", before.shard != now.shard),
-        ];
-        match differs.iter().find(|(_, differs)| *differs) {
-            Some((what, _)) => Err(RunError::Resume(format!("{} has {what}", before.run))),
-            None => Ok(()),
-        }
-    }
 }
 
 /// Records that belong together.
