@@ -6,10 +6,10 @@ mod html;
 mod jsonl;
 mod junit;
 pub mod markdown;
-mod merge;
 mod read;
 mod render;
 mod sarif;
+mod speed;
 mod summary;
 mod terminal;
 
@@ -17,9 +17,9 @@ use std::io;
 
 pub use folder::{Folder, run_name};
 pub use jsonl::JsonLines;
-pub use merge::{MergeError, Merged, merge};
 pub use read::{ReadError, Reading, Report, short};
 pub use render::Target;
+pub use speed::{SpeedReport, SpeedRow, Times, Unit};
 pub use summary::{Summary, SummaryFile};
 pub use terminal::{Terminal, Verbosity};
 

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::bench;
+use super::SpeedReport;
+
 use crate::results::{Footer, Header, Record, SCHEMA};
 
 /// A run as its report tells it.
@@ -23,7 +24,7 @@ pub struct Reading {
     pub path: PathBuf,
     /// Absent in a directory with measurements of speed only.
     pub report: Option<Report>,
-    pub benches: Vec<bench::Report>,
+    pub benches: Vec<SpeedReport>,
 }
 
 /// Why a report cannot be read.
@@ -195,7 +196,7 @@ fn restored(mut record: Record) -> Record {
     record
 }
 
-fn read_bench(path: &Path) -> Result<bench::Report, ReadError> {
+fn read_bench(path: &Path) -> Result<SpeedReport, ReadError> {
     let text = read_text(path)?;
     serde_json::from_str(&text).map_err(|source| ReadError::Bench {
         path: path.to_owned(),

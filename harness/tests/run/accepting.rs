@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use harness::accept::Criteria;
 use harness::case::{Overrides, discover};
+use harness::commands::accept::Criteria;
 use serde_json::Value;
 
 use crate::{Bench, Outcome, repository};

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use harness::doctor::{self, State};
+use harness::commands::doctor::{self, State};
 use harness::provision::{NotAvailable, ProvisionOptions, mujoco};
 use harness::simulator::Failure;
 use harness::worker::{Limits, spawn};
@@ -143,7 +143,7 @@ fn probe_without_tools() {
 #[test]
 fn the_doctor_sees_what_works() {
     start("mujoco@3.2.6");
-    let found = doctor::simulators(&Limits::default(), &options());
+    let found = doctor::probe_simulators(&Limits::default(), &options());
     let state = |kind: &str| {
         found
             .iter()
@@ -160,7 +160,7 @@ fn the_doctor_sees_what_works() {
 #[test]
 fn the_doctor_fetches_nothing() {
     let directory = tempfile::tempdir().expect("a temporary directory");
-    let found = doctor::simulators(&Limits::default(), &in_cache(directory.path()));
+    let found = doctor::probe_simulators(&Limits::default(), &in_cache(directory.path()));
     let mujoco = found.iter().find(|one| one.kind == "mujoco@3.2.6");
     assert_eq!(mujoco.map(|one| one.state), Some(State::Absent));
     assert!(
