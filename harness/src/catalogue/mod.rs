@@ -1,5 +1,6 @@
 //! All fields of MuJoCo 3.2.6 with their place in the pipeline, from the engine's tables.
 
+pub mod state;
 pub mod tables;
 
 use std::collections::HashMap;

@@ -1,17 +1,14 @@
 //! The order of fields in a comparison: that in which they are computed.
 
 use crate::case::Mode;
-use crate::catalogue;
+use crate::catalogue::{self, state};
 use crate::snapshot::Side;
-
-/// Fields that give a moment its start and that a step advances last.
-const STATE: &[&str] = &["time", "qpos", "qvel", "act", "plugin_state"];
 
 /// Sorts fields into the order in which `mode` computes them: for a forward pass the state is an input and comes first,
 /// after a step it is the result and comes last.
 pub fn rank(mode: Mode, side: Side, name: &str) -> usize {
     let at_a_state = matches!(mode, Mode::Forward | Mode::Inverse);
-    if at_a_state && side == Side::Data && STATE.contains(&name) {
+    if at_a_state && side == Side::Data && state::is_advanced(name) {
         return 0;
     }
     catalogue::find(side, name).map_or(usize::MAX, |entry| entry.rank)

@@ -2,19 +2,22 @@
 
 mod comparison;
 mod contest;
-mod execute;
 mod judge;
+mod lines;
+mod live;
 mod modes;
 mod pair;
 mod plans;
 mod recorded;
+mod records;
 mod relay;
 mod schedule;
 mod stop;
 mod whole;
 
-pub use contest::{Contest, Unavailable};
-pub use pair::{Pair, Role};
+pub use contest::{Contest, MakeContest};
+pub use live::Live;
+pub use pair::{Pair, Role, RoleFailure};
 pub use recorded::Recall;
-pub use schedule::{Repeat, RunError, Settings, Start, quote, run};
+pub use schedule::{Repeat, RunError, Settings, quote, run_cases};
 pub use whole::{Earlier, Whole};

@@ -124,7 +124,7 @@ pub struct Injected {
     injection: Injection,
     /// Computations since the last load or reset.
     step: u64,
-    /// Of each moment that was begun: whether it has a start of its own, and its computations.
+    /// Of each moment that was begun: whether it begins with a reset, and its computations.
     begun: VecDeque<(bool, u64)>,
     /// Index of the field in the loaded model.
     field: Option<usize>,
@@ -299,7 +299,7 @@ impl Pipelined for Injected {
     fn begin(&mut self, moment: &Moment<'_>) -> Result<(), Failure> {
         self.inner.begin(moment)?;
         let count = computations(moment.action);
-        self.begun.push_back((moment.start.is_some(), count));
+        self.begun.push_back((moment.reset.is_some(), count));
         Ok(())
     }
 

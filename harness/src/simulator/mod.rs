@@ -212,16 +212,17 @@ pub trait Simulator {
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
     /// `None` goes on from the moment before.
-    pub start: Option<Start<'a>>,
+    pub reset: Option<Reset<'a>>,
     pub set: &'a [Assignment],
     pub action: Action,
     /// Fields by their index in [`Loaded::fields`].
     pub read: &'a [usize],
 }
 
-/// A state that owes nothing to earlier moments.
+/// A reset, after which the state owes nothing to earlier moments.
 #[derive(Clone, Copy, Debug)]
-pub struct Start<'a> {
+pub struct Reset<'a> {
+    /// The initial state if there is none.
     pub keyframe: Option<usize>,
     /// Names of fields to overwrite, see [`Simulator::poison`].
     pub poison: &'a [String],

@@ -282,10 +282,10 @@ impl Pipelined for Remote {
         self.encode_read(moment.read)?;
         let read = std::mem::take(&mut self.request);
         let mut before = 1;
-        if let Some(start) = &moment.start {
-            let keyframe = start.keyframe;
+        if let Some(reset) = &moment.reset {
+            let keyframe = reset.keyframe;
             self.put(&Request::Reset { keyframe })?;
-            self.encode_poison(start.poison);
+            self.encode_poison(reset.poison);
             self.put(&Request::Poison)?;
             before += 2;
         }

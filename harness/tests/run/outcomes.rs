@@ -7,7 +7,7 @@ use harness::case::{Mode, Overrides, discover};
 use harness::compare::Selection;
 use harness::provision::ProvisionOptions;
 use harness::results::{Event, Outcome, Record};
-use harness::run::{Contest, Pair, Repeat, Role, Settings, Whole, run};
+use harness::run::{Contest, Live, Repeat, Role, Settings, Whole, run_cases};
 use harness::simulator::{
     Ability, Action, Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined, Simulator,
 };
@@ -91,7 +91,7 @@ impl Pipelined for Lesser {
         set.extend(
             self.less
                 .nudged
-                .filter(|_| moment.start.is_some())
+                .filter(|_| moment.reset.is_some())
                 .map(|angle| Assignment {
                     field: "qpos".to_owned(),
                     values: vec![angle],
@@ -174,9 +174,9 @@ fn compare_both(
             finished: 0,
         }) as Box<dyn Pipelined>)
     };
-    let start = || Ok(Box::new(Pair::start(spawn)?) as Box<dyn Contest>);
+    let start = || Ok(Box::new(Live::start(spawn)?) as Box<dyn Contest>);
     let mut all = Vec::new();
-    let footer = run(&found.cases, &settings, &start, &mut |event| {
+    let footer = run_cases(&found.cases, &settings, &start, &mut |event| {
         if let Event::CaseFinished { records, .. } = event {
             all.extend(records.clone());
         }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::criteria::Check;
 use crate::case::Sidecar;
+use crate::catalogue::state::StateField;
 use crate::compare::Scalar;
 use crate::simulator::{Action, Failure, ModelSource, Simulator};
 use crate::snapshot::{Assignment, Snapshot};
@@ -82,8 +83,8 @@ fn state(fixture: &Path, name: &str) -> Result<Vec<Assignment>, String> {
     let sidecar = Sidecar::parse(&path, &text).map_err(|error| error.to_string())?;
     let state = sidecar.state.iter().find(|s| s.name.get_ref() == name);
     let state = state.ok_or_else(|| format!("{}: no state {name}", path.display()))?;
-    let assign = |(field, values): (&str, &toml::Spanned<Vec<f64>>)| Assignment {
-        field: field.to_owned(),
+    let assign = |(field, values): (&StateField, &toml::Spanned<Vec<f64>>)| Assignment {
+        field: field.name.to_owned(),
         values: values.get_ref().clone(),
     };
     Ok(state.values().map(assign).collect())

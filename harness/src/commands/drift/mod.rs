@@ -10,7 +10,7 @@ use super::{CliError, Exit};
 use crate::case::{Case, Mode};
 use crate::compare::Selection;
 use crate::results::Event;
-use crate::run::{Contest, Pair, Repeat, Role, Settings, Unavailable, Whole, run};
+use crate::run::{Contest, Live, Repeat, Role, RoleFailure, Settings, Whole, run_cases};
 use crate::simulator::Kind;
 use crate::worker;
 use versions::Drift;
@@ -82,7 +82,7 @@ fn between(arguments: &DriftArguments, cases: &[Case], drift: &mut Drift) -> Res
         };
         worker::spawn(kind, &limits, &provision)
     };
-    let start = || -> Result<Box<dyn Contest>, Unavailable> { Ok(Box::new(Pair::start(spawn)?)) };
+    let start = || -> Result<Box<dyn Contest>, RoleFailure> { Ok(Box::new(Live::start(spawn)?)) };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let settings = Settings {
         run: String::new(),
@@ -98,7 +98,7 @@ fn between(arguments: &DriftArguments, cases: &[Case], drift: &mut Drift) -> Res
         repeat: Repeat::default(),
         whole: Whole::default(),
     };
-    run(cases, &settings, &start, &mut |event| {
+    run_cases(cases, &settings, &start, &mut |event| {
         if let Event::CaseFinished { case, records } = event {
             drift.add(case, records);
         }

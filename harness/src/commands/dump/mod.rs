@@ -12,21 +12,29 @@ use serde::ser::{SerializeSeq, Serializer};
 
 use super::arguments::SimulatorArguments;
 use super::{CliError, Exit};
+use crate::catalogue::state;
 use crate::compare::{Scalar, Selection};
 use crate::simulator::{self, Action, Failure, Identity, Loaded, ModelSource};
 use crate::snapshot::{FieldView, Side, Snapshot};
 use crate::worker;
 
-const DUMP_HELP: &str = "\
+const HELP: &str = "\
 The output is {\"simulator\": .., \"model\": {\"sizes\": {..}, \"fields\": {NAME: {\"shape\": [..], \"type\": \"f64\", \
 \"data\": [..]}}}, \"data\": {\"fields\": {..}}}, arrays flat and in row-major order.
-NaN and infinities are the strings \"nan\", \"inf\" and \"-inf\".
+NaN and infinities are the strings \"nan\", \"inf\" and \"-inf\".";
 
-A state file is a JSON object with any of qpos, qvel, act, ctrl, qfrc_applied, xfrc_applied, mocap_pos, mocap_quat, \
-eq_active, qacc_warmstart and time, each a flat array.";
+/// The help with the fields of a state file.
+fn help() -> String {
+    let fields: Vec<&str> = state::names().collect();
+    let (last, others) = fields.split_last().unwrap_or((&"", &[]));
+    let others = others.join(", ");
+    format!(
+        "{HELP}\n\nA state file is a JSON object with any of {others} and {last}, each a flat array."
+    )
+}
 
 #[derive(Debug, Args)]
-#[command(after_help = DUMP_HELP)]
+#[command(after_help = help())]
 pub struct DumpArguments {
     /// The model
     #[arg(value_name = "MODEL.xml")]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::super::CliError;
-use crate::case::state::SETTABLE;
+use crate::catalogue::state;
 use crate::number::Number;
 use crate::simulator::Loaded;
 use crate::snapshot::{Assignment, Side};
@@ -20,10 +20,10 @@ pub(super) fn read(path: &Path, loaded: &Loaded) -> Result<Vec<Assignment>, CliE
         serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
     let mut values = Vec::new();
     for (field, numbers) in state {
-        if !SETTABLE.contains(&field.as_str()) {
+        if state::find(&field).is_none() {
             return Err(wrong(format!(
                 "\"{field}\" is not part of a state; these are: {}",
-                SETTABLE.join(", ")
+                state::names().collect::<Vec<_>>().join(", ")
             )));
         }
         let known = |f: &crate::snapshot::FieldDescription| f.side == Side::Data && f.name == field;

@@ -6,7 +6,7 @@ mod story;
 
 use super::arguments::ComparisonArguments;
 use super::list::select;
-use super::run::{check, execute};
+use super::run::{check, compare_cases};
 use super::{CliError, Exit};
 use crate::results::{Event, Record};
 use crate::run::Whole;
@@ -27,7 +27,7 @@ pub fn explain(arguments: &ComparisonArguments) -> Result<Exit, CliError> {
     }
     let mut records: Vec<Record> = Vec::new();
     let whole = Whole::default();
-    let footer = execute(arguments, &found.cases, whole, &mut |event| {
+    let footer = compare_cases(arguments, &found.cases, whole, &mut |event| {
         if let Event::CaseFinished { records: done, .. } = event {
             records.extend(done.iter().cloned());
         }

@@ -20,7 +20,7 @@ use crate::report::{
 };
 use crate::results::{Event, Footer, Shard};
 use crate::run::{
-    Contest, Earlier, Pair, Recall, Repeat, Role, Settings, Unavailable, Whole, quote,
+    Contest, Earlier, Live, Recall, Repeat, Role, RoleFailure, Settings, Whole, quote,
 };
 use crate::simulator::Kind;
 use crate::simulator::inject::Injected;
@@ -34,12 +34,12 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, CliError> {
     let mut cases = select(&comparison.cases)?.cases;
     let whole = divide(arguments, &mut cases, &repeated_flags(comparison))?;
     let mut output = Output::new(&arguments.output);
-    let footer = execute(comparison, &cases, whole, &mut |event| output.event(event))?;
+    let footer = compare_cases(comparison, &cases, whole, &mut |event| output.event(event))?;
     output.conclude(Exit::Code(footer.exit_code))
 }
 
 /// Compares both sides on the cases and hands out what happens.
-pub(super) fn execute(
+pub(super) fn compare_cases(
     arguments: &ComparisonArguments,
     cases: &[Case],
     whole: Whole,
@@ -65,17 +65,17 @@ pub(super) fn execute(
         Ok(Kind::Golden) => Some(golden::identity(cases)?),
         _ => None,
     };
-    let start = || -> Result<Box<dyn Contest>, Unavailable> {
+    let start = || -> Result<Box<dyn Contest>, RoleFailure> {
         Ok(match &recorded {
             Some(identity) => Box::new(Recall::start(|| spawn(Role::Subject), identity.clone())?),
-            None => Box::new(Pair::start(spawn)?),
+            None => Box::new(Live::start(spawn)?),
         })
     };
     let settings = Settings {
         whole,
         ..settings(arguments)
     };
-    Ok(crate::run::run(cases, &settings, &start, report)?)
+    Ok(crate::run::run_cases(cases, &settings, &start, report)?)
 }
 
 /// The files of the report, made when the simulators have answered, and the terminal.

@@ -1,4 +1,4 @@
-//! One case from loading to its records.
+//! The records of one case: how each begins, and what it says at its end.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -6,100 +6,43 @@ use std::time::Instant;
 
 use wildmatch::WildMatch;
 
-use super::judge::{Judge, KnownList};
-use super::modes::{self, Bench};
-use super::pair::SideFailure;
-use super::plans::{Plans, Purpose};
+use super::judge::{Judged, KnownList};
+use super::lines::Lines;
 use super::stop::Stop;
-use super::{Pair, Role, Settings};
+use super::{Role, RoleFailure, Settings};
 use crate::case::sidecar::Expect;
-use crate::case::{Case, Layout, Mode, options};
-use crate::compare::{Selection, Tolerances, poison};
+use crate::case::{Case, Mode};
+use crate::compare::Selection;
 use crate::number::Number;
 use crate::results::{Coverage, Outcome, Place, Record, Verdict};
 use crate::simulator::{Ability, Failure, Loaded};
-use crate::snapshot::Snapshot;
 
-/// Compares one case in all its modes.
-pub(super) fn execute(
-    pair: &mut Pair,
-    plans: &mut Plans,
-    case: &Case,
-    settings: &Settings,
-) -> Vec<Record> {
-    let start = Instant::now();
-    let executor = Executor { case, settings };
-    let source = match settings.source(case) {
-        Ok(source) => source,
-        Err(error) => return vec![executor.unreadable(&error)],
-    };
-    let reference = pair.load(Role::Reference, &source);
-    let subject = pair.load(Role::Subject, &source);
-    let mut records = match (reference, subject) {
-        (Ok(reference), Ok(subject)) if case.sidecar.expect == Expect::Accept => {
-            executor.modes(pair, plans, &reference, &subject)
-        }
-        (reference, subject) => vec![executor.refused(reference.err(), subject.err())],
-    };
-    if let [only] = records.as_mut_slice() {
-        only.seconds = Number(start.elapsed().as_secs_f64());
-    }
-    pair.book();
-    records
-}
-
-pub(super) struct Executor<'a> {
+/// Makes the records of a case.
+pub(super) struct CaseRecords<'a> {
     pub case: &'a Case,
     pub settings: &'a Settings,
+    lines: Lines<'a>,
 }
 
-impl Executor<'_> {
+impl<'a> CaseRecords<'a> {
+    pub(super) fn new(case: &'a Case, settings: &'a Settings) -> CaseRecords<'a> {
+        CaseRecords {
+            case,
+            settings,
+            lines: Lines::new(&case.path),
+        }
+    }
+
     /// The record of a case whose files cannot be read.
     pub(super) fn unreadable(&self, error: &io::Error) -> Record {
         let message = format!("{}: {error}", self.case.path.display());
-        let record = self.record(Mode::Compile);
+        let record = self.new_record(Mode::Compile);
         self.conclude(record, Outcome::ReferenceError, Some(message))
-    }
-
-    fn modes(
-        &self,
-        pair: &mut Pair,
-        plans: &mut Plans,
-        reference: &Loaded,
-        subject: &Loaded,
-    ) -> Vec<Record> {
-        let layout = match self.layout(pair, reference) {
-            Ok(layout) => layout,
-            Err(stop) => return vec![self.stopped(self.record(Mode::Compile), stop)],
-        };
-        let tolerances = Tolerances::new(&self.case.sidecar, self.settings.tolerance);
-        let poison = poison::fields();
-        let mut bench = Bench {
-            pair,
-            plans,
-            case: self.case,
-            layout,
-            reference,
-            subject,
-            poison: &poison,
-            lacking: modes::lacking(subject),
-        };
-        let mut prepared = false;
-        self.each_mode(&self.case.schedule.modes, subject, |mode, known| {
-            if mode != Mode::Compile
-                && !std::mem::replace(&mut prepared, true)
-                && let Err(stop) = self.set_options(&mut bench)
-            {
-                return ControlFlow::Break(self.stopped(self.record(mode), stop));
-            }
-            ControlFlow::Continue(self.mode(&mut bench, mode, &tolerances, known))
-        })
     }
 
     /// Compares mode after mode, as far as the subject goes.
     pub(super) fn each_mode(
         &self,
-        modes: &[Mode],
         subject: &Loaded,
         mut compare: impl FnMut(Mode, &mut KnownList) -> ControlFlow<Record, Record>,
     ) -> Vec<Record> {
@@ -107,12 +50,12 @@ impl Executor<'_> {
         let mut records: Vec<Record> = Vec::new();
         let mut done = Vec::new();
         let mut broken: Option<String> = None;
-        for &mode in modes {
+        for &mode in &self.case.schedule.modes {
             let start = Instant::now();
             let reason = broken.clone().or_else(|| inability(mode, subject));
             let compared = match reason {
                 Some(reason) => ControlFlow::Continue(self.conclude(
-                    self.record(mode),
+                    self.new_record(mode),
                     Outcome::Unable,
                     Some(reason),
                 )),
@@ -146,64 +89,15 @@ impl Executor<'_> {
         records
     }
 
-    /// The model facts that states, names and masks need.
-    fn layout(&self, pair: &mut Pair, reference: &Loaded) -> Result<Layout, Stop> {
-        let wanted = Layout::indices(&reference.fields);
-        let mut snapshot = Snapshot::default();
-        pair.read(Role::Reference, &wanted, &mut snapshot)?;
-        Ok(Layout::new(&snapshot))
-    }
-
-    /// Gives both sides the case's options; the layout follows.
-    fn set_options(&self, bench: &mut Bench<'_>) -> Result<(), Stop> {
-        let values = options::assignments(&self.case.options, &bench.layout);
-        if values.is_empty() {
-            return Ok(());
-        }
-        bench.pair.set_both(&values)?;
-        bench.layout = self.layout(bench.pair, bench.reference)?;
-        Ok(())
-    }
-
-    fn mode(
-        &self,
-        bench: &mut Bench<'_>,
-        mode: Mode,
-        tolerances: &Tolerances,
-        known: &mut KnownList,
-    ) -> Record {
-        let purpose = Purpose::Compare(mode);
-        let mut plan = bench.plans.take(purpose, bench.reference, bench.subject);
-        let mut judge = Judge::new(mode, tolerances, known);
-        if mode == Mode::Compile {
-            judge.warn("reference", bench.reference.warnings.clone());
-            judge.warn("subject", bench.subject.warnings.clone());
-        }
-        let ended = bench.run(mode, &mut plan, &mut judge);
-        let mut record = self.record(mode);
-        record.missing = plan.missing().map(str::to_owned).collect();
-        record.extra.clone_from(&plan.extra);
-        let outcome = judge.outcome(!record.missing.is_empty());
-        let message = judge.message();
-        judge.write(&self.case.path, &mut record);
-        record.coverage.stages = plan.stages();
-        bench.plans.put(purpose, plan);
-        match ended {
-            // A finding made before the end of the road is still the finding.
-            Err(stop) if outcome != Outcome::Fail => self.stopped(record, stop),
-            _ => self.conclude(record, outcome, message),
-        }
-    }
-
     /// Loading failed on one side at least, or should have.
     pub(super) fn refused(&self, reference: Option<Failure>, subject: Option<Failure>) -> Record {
-        let record = self.record(Mode::Compile);
+        let record = self.new_record(Mode::Compile);
         for (role, failure) in [(Role::Reference, &reference), (Role::Subject, &subject)] {
             if let Some(failure) = failure
                 && !matches!(failure, Failure::Rejected { .. })
             {
                 let failure = failure.clone();
-                return self.stopped(record, SideFailure { role, failure }.into());
+                return self.cut_short(record, RoleFailure { role, failure }.into());
             }
         }
         let expected = self.case.sidecar.expect == Expect::Reject;
@@ -265,16 +159,37 @@ impl Executor<'_> {
         )
     }
 
+    /// A mode that ended before its first moment.
+    pub(super) fn stopped(&self, mode: Mode, stop: Stop) -> Record {
+        self.cut_short(self.new_record(mode), stop)
+    }
+
+    /// A mode with what the judge has gathered, to its end or as far as it went.
+    pub(super) fn finish(
+        &self,
+        mut record: Record,
+        judged: Judged,
+        ended: Result<(), Stop>,
+    ) -> Record {
+        let finding = record.finding.as_ref();
+        record.place = finding.map(|finding| self.lines.of(finding.divergence.object.as_ref()));
+        match ended {
+            // A finding made before the end of the road is still the finding.
+            Err(stop) if judged.outcome != Outcome::Fail => self.cut_short(record, stop),
+            _ => self.conclude(record, judged.outcome, judged.message),
+        }
+    }
+
     /// A mode that could not be finished.
-    pub(super) fn stopped(&self, record: Record, stop: Stop) -> Record {
-        let SideFailure { role, failure } = match stop {
+    fn cut_short(&self, record: Record, stop: Stop) -> Record {
+        let RoleFailure { role, failure } = match stop {
             Stop::Sidecar(error) => {
                 return self.conclude(record, Outcome::SidecarError, Some(error.to_string()));
             }
             Stop::Apart(apart) => {
                 return self.conclude(record, Outcome::Fail, Some(apart.to_string()));
             }
-            Stop::Side(failure) => failure,
+            Stop::Failed(failure) => failure,
         };
         let outcome = match (&failure, role) {
             (Failure::Crash { .. }, _) => Outcome::Crash,
@@ -333,7 +248,7 @@ impl Executor<'_> {
         }
     }
 
-    pub(super) fn record(&self, mode: Mode) -> Record {
+    pub(super) fn new_record(&self, mode: Mode) -> Record {
         let acceptance = self.case.sidecar.acceptance.iter();
         Record {
             case: self.case.name.clone(),
