@@ -7,6 +7,7 @@ pub mod compare;
 pub mod golden;
 mod hash;
 pub mod measure;
+mod names;
 pub mod number;
 pub mod provision;
 pub mod report;

@@ -57,7 +57,7 @@ pub fn points(
         points.push(named(layout, sidecar, state.name.get_ref())?);
     }
     if let Some(keys) = &sidecar.poses {
-        for &pose in keys.kinds.as_deref().unwrap_or(&Pose::ALL) {
+        for &pose in keys.kinds.as_deref().unwrap_or(Pose::ALL) {
             points.extend((1..=keys.count).map(|n| posed(layout, schedule.seed, pose, n)));
         }
     }

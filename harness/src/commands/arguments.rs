@@ -9,7 +9,8 @@ use super::CliError;
 use crate::case::{Mode, Overrides, Setting};
 use crate::provision::ProvisionOptions;
 use crate::simulator::inject::{self, Injection};
-use crate::worker::Limits;
+use crate::simulator::{Kind, KindError, Pipelined};
+use crate::worker::{self, Limits};
 
 /// Which cases.
 #[derive(Clone, Debug, Args)]
@@ -20,9 +21,9 @@ pub struct CaseArguments {
     /// Only cases whose name contains this text; `*` stands for anything
     #[arg(long, value_name = "NAME")]
     pub filter: Option<String>,
-    /// Only these modes (comma-separated): compile, forward, forced, free, inverse
     #[arg(
         long,
+        help = modes_help(),
         value_enum,
         value_delimiter = ',',
         value_name = "MODES",
@@ -47,6 +48,11 @@ pub struct CaseArguments {
     /// Switch features on
     #[arg(long, value_name = "FLAGS", value_parser = |text: &str| Setting::parse("enable", text))]
     pub enable: Option<Setting>,
+}
+
+fn modes_help() -> String {
+    let names: Vec<&str> = Mode::all().iter().map(|mode| mode.name()).collect();
+    format!("Only these modes (comma-separated): {}", names.join(", "))
 }
 
 impl CaseArguments {
@@ -94,6 +100,13 @@ impl SimulatorArguments {
             mujoco_lib: self.mujoco_lib.clone(),
             ..ProvisionOptions::default()
         }
+    }
+
+    /// Starts a simulator.
+    pub(super) fn spawn(&self, kind: &str) -> Result<Box<dyn Pipelined>, CliError> {
+        let limits = self.limits()?;
+        parse_kind(kind)?;
+        worker::spawn(kind, &limits, &self.provision()).map_err(CliError::Simulator)
     }
 
     pub fn limits(&self) -> Result<Limits, CliError> {
@@ -155,4 +168,23 @@ pub enum TextFormat {
     Text,
     Markdown,
     Json,
+}
+
+/// Words as a sentence lists them: `a, b and c`.
+pub(super) fn listed(words: &[&str]) -> String {
+    match words.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+/// What a simulator's name on the command line stands for.
+pub(super) fn parse_kind(kind: &str) -> Result<Kind, CliError> {
+    kind.parse()
+        .map_err(|error: KindError| CliError::Usage(error.to_string()))
+}
+
+/// As many jobs as the user wants, or as there are cores.
+pub(super) fn job_count(wanted: Option<usize>) -> usize {
+    wanted.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
 }

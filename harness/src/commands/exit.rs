@@ -31,6 +31,11 @@ pub enum Exit {
 }
 
 impl Exit {
+    /// [`Exit::Mismatch`] if something is wrong.
+    pub(super) fn mismatch_if(wrong: bool) -> Exit {
+        if wrong { Exit::Mismatch } else { Exit::Ok }
+    }
+
     pub fn code(self) -> u8 {
         match self {
             Exit::Ok => 0,
@@ -76,6 +81,16 @@ pub enum CliError {
     /// A simulator refused or failed, outside of a run.
     #[error("{0}")]
     Simulator(Failure),
+}
+
+impl CliError {
+    /// What an error of the system concerns.
+    pub(super) fn io(what: impl ToString) -> impl Fn(std::io::Error) -> CliError {
+        move |source| CliError::Io {
+            what: what.to_string(),
+            source,
+        }
+    }
 }
 
 fn lines(errors: &[DiscoverError]) -> String {

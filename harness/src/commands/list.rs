@@ -46,10 +46,7 @@ pub fn select(arguments: &CaseArguments) -> Result<Discovery, CliError> {
 
 pub fn list(arguments: &ListArguments) -> Result<Exit, CliError> {
     let found = select(&arguments.cases)?;
-    print(&found).map_err(|source| CliError::Io {
-        what: "stdout".to_owned(),
-        source,
-    })?;
+    print(&found).map_err(CliError::io("stdout"))?;
     Ok(Exit::Ok)
 }
 

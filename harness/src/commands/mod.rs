@@ -68,7 +68,7 @@ pub enum Command {
     /// Print how runs went over time
     History(history::HistoryArguments),
     /// Write a report in other formats: HTML, JUnit, SARIF, GitHub annotations, Markdown
-    #[command(after_help = render::HELP)]
+    #[command(after_help = render::help())]
     Render(render::RenderArguments),
     /// Record the reference's values beside the fixtures, and see that they are current
     #[command(after_help = format!("{}\n\n{EXIT_CODES}", golden::HELP))]
@@ -100,10 +100,8 @@ pub enum Command {
 
 /// Prints something as JSON for programs to read.
 fn print_json(value: &impl serde::Serialize) -> Result<(), CliError> {
-    let text = serde_json::to_string_pretty(value).map_err(|error| CliError::Io {
-        what: "stdout".to_owned(),
-        source: error.into(),
-    })?;
+    let text = serde_json::to_string_pretty(value)
+        .map_err(|error| CliError::io("stdout")(error.into()))?;
     println!("{text}");
     Ok(())
 }

@@ -1,31 +1,45 @@
 //! `harness render`: an earlier report in other formats.
 
-use std::path::Path;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
+use super::arguments::listed;
 use super::{CliError, Exit};
 use crate::report::{Report, Target};
 
-pub(super) const HELP: &str = "\
+const EXAMPLES: &str = "\
 Examples:
   harness render reports/latest                               all formats, into the report's directory
   harness render reports/latest --to html --out public/
   harness render reports/latest --to github --stdout          annotations, for a step of a GitHub workflow
-  harness render reports/latest --to markdown --stdout >> $GITHUB_STEP_SUMMARY
+  harness render reports/latest --to markdown --stdout >> $GITHUB_STEP_SUMMARY";
 
-The files are report.html, junit.xml, report.sarif, annotations.txt and summary.md. Models are read where the report says they
-are, so render where the run took place to have their text in the page.";
+pub(super) fn help() -> String {
+    let files = Target::value_variants().iter();
+    let files: Vec<&str> = files.map(|target| target.file_name()).collect();
+    format!(
+        "{EXAMPLES}\n\nThe files are {}. Models are read where the report says they\n\
+         are, so render where the run took place to have their text in the page.",
+        listed(&files)
+    )
+}
 
 #[derive(Debug, Args)]
 pub struct RenderArguments {
     /// The run: its directory, or its report.jsonl
     #[arg(value_name = "REPORT")]
     pub report: PathBuf,
-    /// Formats (comma-separated): html, junit, sarif, github, markdown [default: all]
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "FORMATS", hide_possible_values = true,
-        hide_default_value = true, default_values_t = Target::ALL)]
+    #[arg(
+        long,
+        help = format!("{} [default: all]", Target::help("Formats")),
+        value_enum,
+        value_delimiter = ',',
+        value_name = "FORMATS",
+        hide_possible_values = true,
+        hide_default_value = true,
+        default_values_t = Target::value_variants()
+    )]
     pub to: Vec<Target>,
     /// Directory for the files [default: that of the report]
     #[arg(long, value_name = "DIR", conflicts_with = "stdout")]
@@ -42,7 +56,9 @@ pub fn render(arguments: &RenderArguments) -> Result<Exit, CliError> {
             let message = "--stdout prints one format: give --to a single one".to_owned();
             return Err(CliError::Usage(message));
         };
-        let text = target.render(&report).map_err(io(target.file_name()))?;
+        let text = target
+            .render(&report)
+            .map_err(CliError::io(target.file_name()))?;
         print!("{text}");
         return Ok(Exit::Ok);
     }
@@ -51,16 +67,11 @@ pub fn render(arguments: &RenderArguments) -> Result<Exit, CliError> {
         path => path.parent().unwrap_or(Path::new(".")),
     };
     let directory = arguments.out.as_deref().unwrap_or(beside);
-    std::fs::create_dir_all(directory).map_err(io(&directory.display().to_string()))?;
+    std::fs::create_dir_all(directory).map_err(CliError::io(directory.display()))?;
     for target in &arguments.to {
         let path = target.write(&report, directory);
-        let path = path.map_err(io(target.file_name()))?;
+        let path = path.map_err(CliError::io(target.file_name()))?;
         println!("{}", path.display());
     }
     Ok(Exit::Ok)
-}
-
-fn io(what: &str) -> impl FnOnce(std::io::Error) -> CliError {
-    let what = what.to_owned();
-    move |source| CliError::Io { what, source }
 }

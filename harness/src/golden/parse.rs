@@ -24,9 +24,10 @@ impl Parser {
     pub(super) fn line(&mut self, line: &str) -> Result<(), String> {
         if !self.has_format {
             self.has_format = line == FORMAT;
-            return match self.has_format {
-                true => Ok(()),
-                false => Err(format!("the first line is not \"{FORMAT}\"")),
+            return if self.has_format {
+                Ok(())
+            } else {
+                Err(format!("the first line is not \"{FORMAT}\""))
             };
         }
         let line = line.trim_start();

@@ -17,8 +17,8 @@ pub enum Share {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Clock {
-    pub reference: Work,
-    pub subject: Work,
+    pub reference: Seconds,
+    pub subject: Seconds,
     /// Starting the simulators' processes, until they say who they are.
     pub start: f64,
     /// The harness sending, receiving and keeping its books.
@@ -30,7 +30,7 @@ pub struct Clock {
 /// Seconds of the processes of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Written")]
-pub struct Work {
+pub struct Seconds {
     /// Loading and running.
     pub computing: f64,
     /// Gathering fields.
@@ -39,7 +39,7 @@ pub struct Work {
     pub messages: f64,
 }
 
-/// Work as reports have it.
+/// Seconds as reports have them.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Written {
@@ -52,27 +52,27 @@ enum Written {
     Sum(f64),
 }
 
-impl From<Written> for Work {
-    fn from(written: Written) -> Work {
+impl From<Written> for Seconds {
+    fn from(written: Written) -> Seconds {
         match written {
             Written::Shares {
                 computing,
                 reading,
                 messages,
-            } => Work {
+            } => Seconds {
                 computing,
                 reading,
                 messages,
             },
-            Written::Sum(computing) => Work {
+            Written::Sum(computing) => Seconds {
                 computing,
-                ..Work::default()
+                ..Seconds::default()
             },
         }
     }
 }
 
-impl Work {
+impl Seconds {
     pub fn total(&self) -> f64 {
         self.computing + self.reading + self.messages
     }
@@ -81,7 +81,7 @@ impl Work {
     pub(crate) fn book(&mut self, spent: Total) {
         let seconds = |nanoseconds: u64| nanoseconds as f64 * 1e-9;
         let accounted = spent.computing + spent.reading;
-        *self += Work {
+        *self += Seconds {
             computing: seconds(spent.computing),
             reading: seconds(spent.reading),
             messages: seconds(spent.process.saturating_sub(accounted)),
@@ -89,8 +89,8 @@ impl Work {
     }
 }
 
-impl AddAssign for Work {
-    fn add_assign(&mut self, other: Work) {
+impl AddAssign for Seconds {
+    fn add_assign(&mut self, other: Seconds) {
         self.computing += other.computing;
         self.reading += other.reading;
         self.messages += other.messages;

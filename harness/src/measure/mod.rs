@@ -11,7 +11,7 @@ mod spent;
 mod stopwatch;
 mod work;
 
-pub use clock::{Clock, Share, Work};
+pub use clock::{Clock, Seconds, Share};
 pub use cores::Cores;
 pub(crate) use meter::Meter;
 pub use spent::{Spent, Total};

@@ -2,38 +2,42 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Worst last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Outcome {
-    /// All bits equal.
-    Pass,
-    /// Both sides reject the model, as the sidecar says.
-    Rejected,
-    /// All bits equal until both sides stop with the same error.
-    Stopped,
-    /// Not equal, but within an explicit tolerance.
-    Close,
-    /// Only differences that the sidecar records, with reason and date.
-    Known,
-    /// Equal as far as the subject goes, but it lacks fields.
-    Missing,
-    /// The subject knows the model to be valid but cannot handle it yet.
-    Unsupported,
-    /// The subject cannot do this mode, or cannot any more.
-    Unable,
-    /// A difference that the sidecar records did not occur.
-    UnexpectedPass,
-    Fail,
-    /// The reference rejects the model or raises an error, and nobody said that it should.
-    ReferenceError,
-    /// The sidecar does not fit the model.
-    SidecarError,
-    /// A side broke the protocol: garbage, too few values.
-    Garbage,
-    OutOfMemory,
-    Timeout,
-    Crash,
+use crate::names::named_enum;
+
+named_enum! {
+    /// Worst last.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Outcome {
+        /// All bits equal.
+        Pass = "pass",
+        /// Both sides reject the model, as the sidecar says.
+        Rejected = "rejected",
+        /// All bits equal until both sides stop with the same error.
+        Stopped = "stopped",
+        /// Not equal, but within an explicit tolerance.
+        Close = "close",
+        /// Only differences that the sidecar records, with reason and date.
+        Known = "known",
+        /// Equal as far as the subject goes, but it lacks fields.
+        Missing = "missing",
+        /// The subject knows the model to be valid but cannot handle it yet.
+        Unsupported = "unsupported",
+        /// The subject cannot do this mode, or cannot any more.
+        Unable = "unable",
+        /// A difference that the sidecar records did not occur.
+        UnexpectedPass = "unexpected pass",
+        Fail = "fail",
+        /// The reference rejects the model or raises an error, and nobody said that it should.
+        ReferenceError = "reference error",
+        /// The sidecar does not fit the model.
+        SidecarError = "sidecar error",
+        /// A side broke the protocol: garbage, too few values.
+        Garbage = "garbage",
+        OutOfMemory = "out of memory",
+        Timeout = "timeout",
+        Crash = "crash",
+    }
 }
 
 /// What an outcome means for the run.
@@ -49,47 +53,6 @@ pub enum Verdict {
 }
 
 impl Outcome {
-    pub const ALL: [Outcome; 16] = [
-        Outcome::Pass,
-        Outcome::Rejected,
-        Outcome::Stopped,
-        Outcome::Close,
-        Outcome::Known,
-        Outcome::Missing,
-        Outcome::Unsupported,
-        Outcome::Unable,
-        Outcome::UnexpectedPass,
-        Outcome::Fail,
-        Outcome::ReferenceError,
-        Outcome::SidecarError,
-        Outcome::Garbage,
-        Outcome::OutOfMemory,
-        Outcome::Timeout,
-        Outcome::Crash,
-    ];
-
-    /// As people read it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Outcome::Pass => "pass",
-            Outcome::Rejected => "rejected",
-            Outcome::Stopped => "stopped",
-            Outcome::Close => "close",
-            Outcome::Known => "known",
-            Outcome::Missing => "missing",
-            Outcome::Unsupported => "unsupported",
-            Outcome::Unable => "unable",
-            Outcome::UnexpectedPass => "unexpected pass",
-            Outcome::Fail => "fail",
-            Outcome::ReferenceError => "reference error",
-            Outcome::SidecarError => "sidecar error",
-            Outcome::Garbage => "garbage",
-            Outcome::OutOfMemory => "out of memory",
-            Outcome::Timeout => "timeout",
-            Outcome::Crash => "crash",
-        }
-    }
-
     /// Whether the sides agree in all that there is, be it a refusal or an error.
     pub fn is_equal(self) -> bool {
         matches!(self, Outcome::Pass | Outcome::Rejected | Outcome::Stopped)

@@ -131,9 +131,10 @@ impl<'a> Comparison<'a> {
     ) -> Covered {
         let (mode, side, held_to) = (self.mode, self.side, self.held_to);
         let covered = self.covered(selection);
-        let mut unplaced = match finished {
-            true => self.unplaced(&covered),
-            false => Vec::new(),
+        let mut unplaced = if finished {
+            self.unplaced(&covered)
+        } else {
+            Vec::new()
         };
         for (at, mut compared) in self.moments.into_iter().enumerate() {
             let divergences = &mut compared.divergences;

@@ -285,9 +285,8 @@ impl<'a> Judge<'a> {
 /// The largest scaled error of the fields that count.
 fn largest(divergences: &[Divergence], counts: impl Fn(&str) -> bool) -> f64 {
     let counted = divergences.iter().filter(|d| counts(&d.field));
-    let errors = counted.map(|divergence| match divergence.disagreement.gap {
-        Some(gap) if !gap.scaled.0.is_nan() => gap.scaled.0,
-        _ => f64::INFINITY,
-    });
-    greatest(0.0, errors)
+    greatest(
+        0.0,
+        counted.map(|divergence| divergence.disagreement.size()),
+    )
 }

@@ -296,10 +296,7 @@ fn positions(wanted: &[usize], read: &[usize]) -> Vec<usize> {
 fn state_error(trace: &mut Plan, reference: &Snapshot, subject: &Snapshot, layout: &Layout) -> f64 {
     let mut error = 0.0f64;
     trace.compare(reference, subject, layout, |divergence| {
-        error = match divergence.disagreement.gap {
-            Some(gap) if !gap.scaled.0.is_nan() => error.max(gap.scaled.0),
-            _ => f64::INFINITY,
-        };
+        error = error.max(divergence.disagreement.size());
     });
     error
 }

@@ -79,7 +79,7 @@ impl<'a> CaseRecords<'a> {
             records.push(record);
         }
         let scheduled = self.case.sidecar.schedule.modes.as_deref();
-        if let Some((mode, message)) = known.unseen(scheduled.unwrap_or(&Mode::ALL), &done)
+        if let Some((mode, message)) = known.unseen(scheduled.unwrap_or(Mode::all()), &done)
             && let Some(at) = records.iter().position(|r| r.mode == mode && r.ok)
         {
             let record = records.remove(at);

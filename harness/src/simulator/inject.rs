@@ -4,10 +4,9 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
 
-use super::{
-    Action, Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined, Simulator,
-};
-use crate::snapshot::{Assignment, Elem, Slot, Snapshot};
+use super::{Action, Computed, Failure, Loaded, ModelSource, Moment, Pipelined, Simulator};
+use crate::delegate;
+use crate::snapshot::{Elem, Slot, Snapshot};
 
 /// What the command line's help says of the notation.
 pub const HELP: &str = "\
@@ -247,15 +246,15 @@ fn put_nan(elem: Elem, bytes: &mut [u8]) -> Result<(), String> {
     match elem {
         Elem::F64 => update(bytes, |_| f64::NAN.to_le_bytes()),
         Elem::F32 => update(bytes, |_| f32::NAN.to_le_bytes()),
-        _ => return Err("the field holds integers, which have no NaN".to_owned()),
+        Elem::I32 | Elem::I64 | Elem::U64 | Elem::U8 | Elem::Char => {
+            return Err("the field holds integers, which have no NaN".to_owned());
+        }
     }
     Ok(())
 }
 
 impl Simulator for Injected {
-    fn identity(&self) -> &Identity {
-        self.inner.identity()
-    }
+    delegate!(identity, poison, set);
 
     fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
         self.step = 0;
@@ -274,14 +273,6 @@ impl Simulator for Injected {
     fn reset(&mut self, keyframe: Option<usize>) -> Result<(), Failure> {
         self.step = 0;
         self.inner.reset(keyframe)
-    }
-
-    fn poison(&mut self, fields: &[String]) -> Result<(), Failure> {
-        self.inner.poison(fields)
-    }
-
-    fn set(&mut self, values: &[Assignment]) -> Result<(), Failure> {
-        self.inner.set(values)
     }
 
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {

@@ -3,6 +3,7 @@
 //! The engine under test and the reference are the same kind of thing. Each runs in a child process of its own; in the harness a
 //! simulator is always the remote end of the protocol in [`crate::worker`], in the child it is one of the kinds below.
 
+mod delegate;
 pub mod engine;
 pub mod faulty;
 pub mod files;

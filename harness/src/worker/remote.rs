@@ -206,9 +206,10 @@ impl Simulator for Remote {
 
     fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
         // The child works in another directory.
-        let path = match source.files.is_empty() {
-            true => std::path::absolute(&source.path).ok(),
-            false => Some(source.path.clone()),
+        let path = if source.files.is_empty() {
+            std::path::absolute(&source.path).ok()
+        } else {
+            Some(source.path.clone())
         };
         let path = path
             .and_then(|path| path.to_str().map(str::to_owned))

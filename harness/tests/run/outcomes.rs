@@ -9,7 +9,7 @@ use harness::provision::ProvisionOptions;
 use harness::results::{Event, Outcome, Record};
 use harness::run::{Contest, Live, Repeat, Role, Settings, Whole, run_cases};
 use harness::simulator::{
-    Ability, Action, Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined, Simulator,
+    Ability, Computed, Failure, Loaded, ModelSource, Moment, Pipelined, Simulator,
 };
 use harness::snapshot::{Assignment, Snapshot};
 use harness::worker::{Limits, spawn};
@@ -38,9 +38,7 @@ struct Lesser {
 }
 
 impl Simulator for Lesser {
-    fn identity(&self) -> &Identity {
-        self.inner.identity()
-    }
+    harness::delegate!(identity, reset, poison, set, run);
 
     fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
         if let Some((message, unsupported)) = self.less.rejects {
@@ -60,22 +58,6 @@ impl Simulator for Lesser {
             .abilities
             .retain(|ability| !self.less.cannot.contains(ability));
         Ok(loaded)
-    }
-
-    fn reset(&mut self, keyframe: Option<usize>) -> Result<(), Failure> {
-        self.inner.reset(keyframe)
-    }
-
-    fn poison(&mut self, fields: &[String]) -> Result<(), Failure> {
-        self.inner.poison(fields)
-    }
-
-    fn set(&mut self, values: &[Assignment]) -> Result<(), Failure> {
-        self.inner.set(values)
-    }
-
-    fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
-        self.inner.run(action)
     }
 
     fn read(&mut self, fields: &[usize], snapshot: &mut Snapshot) -> Result<(), Failure> {

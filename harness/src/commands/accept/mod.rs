@@ -16,8 +16,7 @@ use clap::Args;
 
 use super::arguments::{ComparisonArguments, SimulatorArguments};
 use super::{CliError, Exit};
-use crate::simulator::{self, Failure, Simulator};
-use crate::worker;
+use crate::simulator::{Failure, Simulator};
 pub use criteria::Criteria;
 use errata::errata;
 use measure::measure;
@@ -46,15 +45,9 @@ pub struct AcceptArguments {
 }
 
 pub fn accept(arguments: &AcceptArguments) -> Result<Exit, CliError> {
-    let limits = arguments.simulators.limits()?;
     let criteria = Criteria::load(&arguments.fixtures);
     let criteria = criteria.map_err(|error| CliError::Usage(error.to_string()))?;
-    let provision = arguments.simulators.provision();
-    let spawn = |kind: &str| {
-        kind.parse::<simulator::Kind>()
-            .map_err(|error| CliError::Usage(error.to_string()))?;
-        worker::spawn(kind, &limits, &provision).map_err(CliError::Simulator)
-    };
+    let spawn = |kind: &str| arguments.simulators.spawn(kind);
     let mut reference = spawn(&arguments.reference)?;
     let mut subject = spawn(&arguments.subject)?;
     let mut judged = Vec::new();
@@ -79,11 +72,7 @@ pub fn accept(arguments: &AcceptArguments) -> Result<Exit, CliError> {
         eprintln!("{}", summary(&judged, subject.as_ref(), reference.as_ref()));
     }
     let bad = |one: &Judged<'_>| one.engine > EngineVerdict::NotMeasured;
-    Ok(if judged.iter().any(bad) {
-        Exit::Mismatch
-    } else {
-        Exit::Ok
-    })
+    Ok(Exit::mismatch_if(judged.iter().any(bad)))
 }
 
 /// A criterion that cannot be measured on the reference is a mistake of its author.

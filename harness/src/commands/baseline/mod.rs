@@ -70,9 +70,5 @@ pub fn baseline(arguments: &BaselineArguments) -> Result<Exit, CliError> {
 pub(super) fn hold(baseline: &Baseline, report: &Report) -> Result<Exit, CliError> {
     let held = baseline.hold(report)?;
     println!("{held}");
-    Ok(if held.worse.is_empty() {
-        Exit::Ok
-    } else {
-        Exit::Mismatch
-    })
+    Ok(Exit::mismatch_if(!held.worse.is_empty()))
 }

@@ -44,18 +44,18 @@ pub(super) struct Failed {
 }
 
 /// Both simulators.
-pub(super) struct Pair {
+pub(super) struct Contenders {
     pub subject: Box<dyn Simulator>,
     pub reference: Box<dyn Simulator>,
 }
 
-impl std::fmt::Debug for Pair {
+impl std::fmt::Debug for Contenders {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Pair")
+        f.write_str("Contenders")
     }
 }
 
-impl Pair {
+impl Contenders {
     /// Times of `turns` turns on one model, after one that does not count.
     pub(super) fn measure(
         &mut self,

@@ -12,18 +12,18 @@ mod set;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use super::arguments::parse_kind;
 use super::{CliError, Exit};
 use crate::measure::Cores;
 use crate::report::{Folder, SpeedReport, SpeedRow, run_name};
-use crate::simulator::{Failure, Kind};
-use crate::worker;
+use crate::simulator::Failure;
 pub(super) use arguments::HELP;
 pub use arguments::{BenchArguments, BenchCommand, BenchLoadArguments, BenchOptions, Format};
-use measure::{Failed, Pair, Time, Work};
+use measure::{Contenders, Failed, Time, Work};
 
 pub fn bench(arguments: &BenchArguments) -> Result<Exit, CliError> {
     // Lives as long as the models in it are needed.
-    let directory = tempfile::tempdir().map_err(io("a temporary directory"))?;
+    let directory = tempfile::tempdir().map_err(CliError::io("a temporary directory"))?;
     let place = directory.path();
     let (options, work, models) = match &arguments.what {
         Some(BenchCommand::Load(load)) => {
@@ -42,13 +42,13 @@ pub fn bench(arguments: &BenchArguments) -> Result<Exit, CliError> {
     check(options, cores)?;
     let models = match work {
         _ if !models.is_empty() => given(models)?,
-        Work::Load { .. } => loads::models(place).map_err(io("the models"))?,
-        Work::Steps { .. } => set::models(place).map_err(io("the models"))?,
+        Work::Load { .. } => loads::models(place).map_err(CliError::io("the models"))?,
+        Work::Steps { .. } => set::models(place).map_err(CliError::io("the models"))?,
     };
     let report = measure(&models, work, options, cores)?;
-    let json =
-        serde_json::to_string_pretty(&report).map_err(|error| io("the report")(error.into()))?;
-    write(&json, &options.report_dir).map_err(io("the report"))?;
+    let json = serde_json::to_string_pretty(&report)
+        .map_err(|error| CliError::io("the report")(error.into()))?;
+    write(&json, &options.report_dir).map_err(CliError::io("the report"))?;
     match options.format {
         Format::Table => print!("{report}"),
         Format::Json => println!("{json}"),
@@ -56,16 +56,10 @@ pub fn bench(arguments: &BenchArguments) -> Result<Exit, CliError> {
     Ok(Exit::Ok)
 }
 
-fn io(what: &str) -> impl FnOnce(std::io::Error) -> CliError {
-    let what = what.to_owned();
-    |source| CliError::Io { what, source }
-}
-
 /// What is wrong with the options and can be told without any simulator.
 fn check(options: &BenchOptions, cores: &[usize]) -> Result<(), CliError> {
     for kind in [&options.subject, &options.reference] {
-        let parsed = kind.parse::<Kind>();
-        parsed.map_err(|error| CliError::Usage(error.to_string()))?;
+        parse_kind(kind)?;
     }
     if options.turns == 0 || options.steps == Some(0) {
         let message = "--turns and --steps must be at least 1".to_owned();
@@ -101,16 +95,16 @@ fn measure(
     let allowed = Cores::allowed();
     // Simulators keep to the cores that they are started on.
     allowed.stay_on(cores.first().copied().unwrap_or(1));
-    let mut pair = start(options)?;
+    let mut contenders = start(options)?;
     let mut rows = Vec::new();
     if cores.is_empty() {
-        rows.extend(measure_all(&mut pair, models, work, options.turns)?);
+        rows.extend(measure_all(&mut contenders, models, work, options.turns)?);
     }
     for &count in cores {
         allowed.stay_on(count);
-        pair = start(options)?;
+        contenders = start(options)?;
         let work = Work::Load { time: Time::Wall };
-        let measured = measure_all(&mut pair, models, work, options.turns)?;
+        let measured = measure_all(&mut contenders, models, work, options.turns)?;
         let cores = Some(count);
         rows.extend(measured.into_iter().map(|row| SpeedRow { cores, ..row }));
     }
@@ -119,21 +113,21 @@ fn measure(
             Work::Steps { .. } => "step".into(),
             Work::Load { .. } => "load".into(),
         },
-        subject: pair.subject.identity().clone(),
-        reference: pair.reference.identity().clone(),
+        subject: contenders.subject.identity().clone(),
+        reference: contenders.reference.identity().clone(),
         optimized: !cfg!(debug_assertions),
         models: rows,
     })
 }
 
 fn measure_all(
-    pair: &mut Pair,
+    contenders: &mut Contenders,
     models: &[(String, PathBuf)],
     work: Work,
     turns: usize,
 ) -> Result<Vec<SpeedRow>, CliError> {
     let row = |(name, path): &(String, PathBuf)| {
-        let times = pair.measure(path, work, turns);
+        let times = contenders.measure(path, work, turns);
         let times = times.map_err(|failed| of_model(name, failed))?;
         Ok(SpeedRow::new(name.clone(), &times))
     };
@@ -141,13 +135,10 @@ fn measure_all(
 }
 
 /// Starts both simulators.
-fn start(options: &BenchOptions) -> Result<Pair, CliError> {
-    let limits = options.simulators.limits()?;
-    let provision = options.simulators.provision();
-    let start = |kind: &str| worker::spawn(kind, &limits, &provision).map_err(CliError::Simulator);
-    Ok(Pair {
-        subject: start(&options.subject)?,
-        reference: start(&options.reference)?,
+fn start(options: &BenchOptions) -> Result<Contenders, CliError> {
+    Ok(Contenders {
+        subject: options.simulators.spawn(&options.subject)?,
+        reference: options.simulators.spawn(&options.reference)?,
     })
 }
 

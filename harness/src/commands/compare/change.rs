@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::record::compare_records;
 use super::speed::{Speed, SpeedVerdict, compare_speed};
 use crate::case::Mode;
+use crate::names::named_enum;
 use crate::report::{Reading, Report};
 use crate::results::{Outcome, Record};
 use crate::simulator::Identity;
@@ -15,62 +16,34 @@ use crate::simulator::Identity;
 /// Version of the comparison's JSON; `docs/schema/compare.schema.json` describes it.
 const SCHEMA: u32 = 1;
 
-/// What happened to a case, a mode or a field; worst first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Kind {
-    /// It was ok and is not any more, or it is new and not ok.
-    Broken,
-    /// Still of the same standing, but less equal: close instead of pass, another failure.
-    Worse,
-    /// Not covered any more: unsupported, unable or fields missing.
-    Uncovered,
-    /// A field differs that did not, or by more.
-    Grew,
-    /// It is not in the new report.
-    Gone,
-    Fixed,
-    Better,
-    /// Covered now.
-    Covered,
-    /// A field differs by less, or not any more.
-    Shrank,
-    /// A different finding of the same size.
-    Changed,
-    New,
+named_enum! {
+    /// What happened to a case, a mode or a field; worst first.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub(super) enum Kind {
+        /// It was ok and is not any more, or it is new and not ok.
+        Broken = "broken",
+        /// Still of the same standing, but less equal: close instead of pass, another failure.
+        Worse = "worse",
+        /// Not covered any more: unsupported, unable or fields missing.
+        Uncovered = "not covered any more",
+        /// A field differs that did not, or by more.
+        Grew = "grew",
+        /// It is not in the new report.
+        Gone = "gone",
+        Fixed = "fixed",
+        Better = "better",
+        /// Covered now.
+        Covered = "covered now",
+        /// A field differs by less, or not any more.
+        Shrank = "shrank",
+        /// A different finding of the same size.
+        Changed = "changed",
+        New = "new",
+    }
 }
 
 impl Kind {
-    pub(super) const ALL: [Kind; 11] = [
-        Kind::Broken,
-        Kind::Worse,
-        Kind::Uncovered,
-        Kind::Grew,
-        Kind::Gone,
-        Kind::Fixed,
-        Kind::Better,
-        Kind::Covered,
-        Kind::Shrank,
-        Kind::Changed,
-        Kind::New,
-    ];
-
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Kind::Broken => "broken",
-            Kind::Worse => "worse",
-            Kind::Uncovered => "not covered any more",
-            Kind::Grew => "grew",
-            Kind::Gone => "gone",
-            Kind::Fixed => "fixed",
-            Kind::Better => "better",
-            Kind::Covered => "covered now",
-            Kind::Shrank => "shrank",
-            Kind::Changed => "changed",
-            Kind::New => "new",
-        }
-    }
-
     pub(super) fn is_worse(self) -> bool {
         self <= Kind::Gone
     }
@@ -95,7 +68,7 @@ pub(super) struct Change {
 
 /// Who was compared with whom in one of the reports.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Side {
+pub(super) struct RunInfo {
     pub path: PathBuf,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run: Option<String>,
@@ -119,8 +92,8 @@ pub(super) struct Comparison {
     pub schema: u32,
     /// Whether anything got worse.
     pub worse: bool,
-    pub base: Side,
-    pub new: Side,
+    pub base: RunInfo,
+    pub new: RunInfo,
     /// Records of which nothing changed.
     pub unchanged: usize,
     pub counts: BTreeMap<Kind, usize>,
@@ -162,8 +135,8 @@ pub(super) fn compare(base: &Reading, new: &Reading, allow_gone: bool) -> Compar
         schema: SCHEMA,
         worse: counts.keys().any(|&kind| counts_as_worse(kind))
             || speed.iter().any(|one| one.verdict == SpeedVerdict::Slower),
-        base: Side::new(base),
-        new: Side::new(new),
+        base: RunInfo::new(base),
+        new: RunInfo::new(new),
         unchanged,
         counts,
         changes,
@@ -175,11 +148,11 @@ fn keyed(record: &Record) -> ((&str, Mode), &Record) {
     ((record.case.as_str(), record.mode), record)
 }
 
-impl Side {
-    fn new(reading: &Reading) -> Side {
+impl RunInfo {
+    fn new(reading: &Reading) -> RunInfo {
         let report = reading.report.as_ref();
         let header = report.map(|report| &report.header);
-        Side {
+        RunInfo {
             path: reading.path.clone(),
             run: header.map(|header| header.run.clone()),
             commit: header.and_then(|header| header.commit.clone()),

@@ -48,9 +48,5 @@ pub fn compare(arguments: &CompareArguments) -> Result<Exit, CliError> {
         TextFormat::Markdown => print!("{}", comparison.markdown()),
         TextFormat::Json => super::print_json(&comparison)?,
     }
-    Ok(if comparison.worse {
-        Exit::Mismatch
-    } else {
-        Exit::Ok
-    })
+    Ok(Exit::mismatch_if(comparison.worse))
 }

@@ -12,7 +12,7 @@ impl Comparison {
     /// For a terminal.
     pub(super) fn text(&self) -> String {
         let mut out = String::new();
-        for kind in Kind::ALL {
+        for &kind in Kind::ALL {
             for change in self.of(kind).take(SHOWN) {
                 let _ = writeln!(out, "{} {}", kind.name(), address(change));
                 if let (Some(base), Some(new)) = (&change.base, &change.new) {
@@ -62,7 +62,7 @@ impl Comparison {
                 side.records, side.not_ok
             );
         }
-        for kind in Kind::ALL {
+        for &kind in Kind::ALL {
             self.markdown_kind(&mut out, kind);
         }
         let speeds: Vec<&Speed> = self.notable_speed().collect();

@@ -69,10 +69,7 @@ fn print(rows: Vec<(&str, &str, String)>) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
     for (name, state, detail) in &rows {
         let line = format!("{name:<first$}  {state:<second$}  {detail}");
-        writeln!(out, "{}", line.trim_end()).map_err(|source| CliError::Io {
-            what: "stdout".to_owned(),
-            source,
-        })?;
+        writeln!(out, "{}", line.trim_end()).map_err(CliError::io("stdout"))?;
     }
     Ok(())
 }

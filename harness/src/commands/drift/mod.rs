@@ -4,14 +4,13 @@ mod versions;
 
 use clap::Args;
 
-use super::arguments::{CaseArguments, SimulatorArguments, TextFormat};
+use super::arguments::{CaseArguments, SimulatorArguments, TextFormat, job_count, parse_kind};
 use super::list::select;
 use super::{CliError, Exit};
 use crate::case::{Case, Mode};
 use crate::compare::Selection;
 use crate::results::Event;
 use crate::run::{Contest, Live, Repeat, Role, RoleFailure, Settings, Whole, run_cases};
-use crate::simulator::Kind;
 use crate::worker;
 use versions::Drift;
 
@@ -42,8 +41,7 @@ pub fn drift(arguments: &DriftArguments) -> Result<Exit, CliError> {
         .map(|v| format!("mujoco@{v}"))
         .collect();
     for kind in &kinds {
-        kind.parse::<Kind>()
-            .map_err(|error| CliError::Usage(error.to_string()))?;
+        parse_kind(kind)?;
     }
     let mut cases = arguments.cases.clone();
     // After the first difference a free run shows its consequences only.
@@ -83,7 +81,6 @@ fn between(arguments: &DriftArguments, cases: &[Case], drift: &mut Drift) -> Res
         worker::spawn(kind, &limits, &provision)
     };
     let start = || -> Result<Box<dyn Contest>, RoleFailure> { Ok(Box::new(Live::start(spawn)?)) };
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let settings = Settings {
         run: String::new(),
         today: String::new(),
@@ -91,7 +88,7 @@ fn between(arguments: &DriftArguments, cases: &[Case], drift: &mut Drift) -> Res
         tolerance: None,
         strict: false,
         from_memory: false,
-        jobs: arguments.jobs.unwrap_or(cores),
+        jobs: job_count(arguments.jobs),
         seed: arguments.cases.seed,
         command: Vec::new(),
         commit: None,

@@ -10,13 +10,12 @@ use clap::Args;
 use serde::Serialize;
 use serde::ser::{SerializeSeq, Serializer};
 
-use super::arguments::SimulatorArguments;
+use super::arguments::{SimulatorArguments, listed, parse_kind};
 use super::{CliError, Exit};
 use crate::catalogue::state;
 use crate::compare::{Scalar, Selection};
-use crate::simulator::{self, Action, Failure, Identity, Loaded, ModelSource};
+use crate::simulator::{Action, Failure, Identity, Loaded, ModelSource};
 use crate::snapshot::{FieldView, Side, Snapshot};
-use crate::worker;
 
 const HELP: &str = "\
 The output is {\"simulator\": .., \"model\": {\"sizes\": {..}, \"fields\": {NAME: {\"shape\": [..], \"type\": \"f64\", \
@@ -26,10 +25,9 @@ NaN and infinities are the strings \"nan\", \"inf\" and \"-inf\".";
 /// The help with the fields of a state file.
 fn help() -> String {
     let fields: Vec<&str> = state::names().collect();
-    let (last, others) = fields.split_last().unwrap_or((&"", &[]));
-    let others = others.join(", ");
     format!(
-        "{HELP}\n\nA state file is a JSON object with any of {others} and {last}, each a flat array."
+        "{HELP}\n\nA state file is a JSON object with any of {}, each a flat array.",
+        listed(&fields)
     )
 }
 
@@ -101,21 +99,16 @@ impl Serialize for Elements<'_> {
 }
 
 pub fn dump(arguments: &DumpArguments) -> Result<Exit, CliError> {
-    let limits = arguments.simulators.limits()?;
     let kind = &arguments.simulator;
-    kind.parse::<simulator::Kind>()
-        .map_err(|error| CliError::Usage(error.to_string()))?;
+    parse_kind(kind)?;
     if let Err(source) = std::fs::metadata(&arguments.model) {
         let message = format!("{}: {source}", arguments.model.display());
         return Err(CliError::Usage(message));
     }
     let failed = CliError::Simulator;
-    let mut simulator =
-        worker::spawn(kind, &limits, &arguments.simulators.provision()).map_err(failed)?;
-    let path = std::path::absolute(&arguments.model).map_err(|source| CliError::Io {
-        what: arguments.model.display().to_string(),
-        source,
-    })?;
+    let mut simulator = arguments.simulators.spawn(kind)?;
+    let path =
+        std::path::absolute(&arguments.model).map_err(CliError::io(arguments.model.display()))?;
     let loaded = simulator.load(&ModelSource::file(&path)).map_err(failed)?;
     let indices = select(&arguments.fields, &loaded)?;
     if let Some(path) = &arguments.state {
@@ -133,10 +126,7 @@ pub fn dump(arguments: &DumpArguments) -> Result<Exit, CliError> {
     warnings.extend(simulator.run(action).map_err(failed)?);
     let mut snapshot = Snapshot::default();
     simulator.read(&indices, &mut snapshot).map_err(failed)?;
-    write(simulator.identity(), &snapshot, warnings).map_err(|source| CliError::Io {
-        what: "stdout".to_owned(),
-        source,
-    })?;
+    write(simulator.identity(), &snapshot, warnings).map_err(CliError::io("stdout"))?;
     Ok(Exit::Ok)
 }
 

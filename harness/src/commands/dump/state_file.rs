@@ -11,10 +11,7 @@ use crate::snapshot::{Assignment, Side};
 
 /// Reads a state; lengths are checked by the simulator, which knows the model.
 pub(super) fn read(path: &Path, loaded: &Loaded) -> Result<Vec<Assignment>, CliError> {
-    let text = std::fs::read_to_string(path).map_err(|source| CliError::Io {
-        what: path.display().to_string(),
-        source,
-    })?;
+    let text = std::fs::read_to_string(path).map_err(CliError::io(path.display()))?;
     let wrong = |message: String| CliError::Usage(format!("{}: {message}", path.display()));
     let state: BTreeMap<String, Vec<Number>> =
         serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;

@@ -31,9 +31,10 @@ pub(super) fn check(
         bad += usize::from(!complaints.is_empty());
     }
     let total = fixtures.len();
-    let how = match without_reference {
-        true => "their files say so, no reference was asked".to_owned(),
-        false => format!("{} says the same", recording.reference),
+    let how = if without_reference {
+        "their files say so, no reference was asked".to_owned()
+    } else {
+        format!("{} says the same", recording.reference)
     };
     Ok(match bad {
         0 => {
@@ -64,13 +65,11 @@ fn usable(cases: &[Case]) -> Result<Golden, Vec<String>> {
     if pending_path_of(fixture).exists() {
         reasons.push("another one is pending: `harness golden review`".to_owned());
     }
-    match reasons.is_empty() {
-        true => Ok(golden),
-        false => Err(reasons
-            .into_iter()
-            .map(|reason| format!("stale: {reason}"))
-            .collect()),
+    if reasons.is_empty() {
+        return Ok(golden);
     }
+    let reasons = reasons.into_iter();
+    Err(reasons.map(|reason| format!("stale: {reason}")).collect())
 }
 
 fn check_live(simulator: &mut dyn Pipelined, cases: &[Case]) -> Vec<String> {

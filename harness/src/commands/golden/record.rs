@@ -4,26 +4,23 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::super::CliError;
+use super::super::arguments::{job_count, parse_kind};
 use super::GoldenRecording;
 use crate::case::Case;
 use crate::golden::{Golden, Provenance, record};
-use crate::simulator::{Kind, Pipelined};
-use crate::worker;
+use crate::simulator::Pipelined;
 
 /// Starts a simulator whose values may become golden.
 fn reference(recording: &GoldenRecording) -> Result<Box<dyn Pipelined>, CliError> {
     let kind = &recording.reference;
-    kind.parse::<Kind>()
-        .map_err(|error| CliError::Usage(error.to_string()))?;
+    parse_kind(kind)?;
     if !Provenance::may_come_from(kind) {
         return Err(CliError::Usage(format!(
             "golden values come from a reference simulator (mujoco@VERSION or python@VERSION), never from {kind}: \
              what it gets wrong would become right by definition"
         )));
     }
-    let limits = recording.simulators.limits()?;
-    let provision = recording.simulators.provision();
-    worker::spawn(kind, &limits, &provision).map_err(CliError::Simulator)
+    recording.simulators.spawn(kind)
 }
 
 /// Does `work` for each fixture, several at a time, each job with a reference of its own.
@@ -32,11 +29,7 @@ pub(super) fn with_references<T: Send>(
     fixtures: &[&[Case]],
     work: impl Fn(&mut dyn Pipelined, &[Case]) -> T + Sync,
 ) -> Result<Vec<T>, CliError> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let jobs = recording
-        .jobs
-        .unwrap_or(cores)
-        .clamp(1, fixtures.len().max(1));
+    let jobs = job_count(recording.jobs).clamp(1, fixtures.len().max(1));
     let next = AtomicUsize::new(0);
     let results = Mutex::new(Vec::new());
     std::thread::scope(|scope| {

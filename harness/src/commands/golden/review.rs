@@ -34,8 +34,11 @@ pub(super) fn review(paths: &GoldenPaths) -> Result<Exit, CliError> {
             Err(error) => println!("{title}: {error}"),
         }
         print!("[a]ccept, [r]eject, [s]kip or [q]uit? ");
-        io::stdout().flush().map_err(stdout)?;
-        let answer = answers.next().transpose().map_err(stdout)?;
+        io::stdout().flush().map_err(CliError::io("the terminal"))?;
+        let answer = answers
+            .next()
+            .transpose()
+            .map_err(CliError::io("the terminal"))?;
         match answer.as_deref().map(str::trim) {
             Some("a") => accept_one(fixture)?,
             Some("r") => remove(&new)?,
@@ -64,11 +67,8 @@ fn accept_one(cases: &[Case]) -> Result<(), CliError> {
     let fixture = &cases[0].path;
     let (path, new) = (path_of(fixture), pending_path_of(fixture));
     let golden = Golden::read(&new).map_err(|error| CliError::Usage(error.to_string()))?;
-    let io_error = |source| CliError::Io {
-        what: new.display().to_string(),
-        source,
-    };
-    let reasons = stale(&golden, fixture, cases).map_err(io_error)?;
+    let io_error = CliError::io(new.display());
+    let reasons = stale(&golden, fixture, cases).map_err(&io_error)?;
     if !reasons.is_empty() {
         let reasons = reasons.join("; ");
         return Err(CliError::Usage(format!(
@@ -90,15 +90,5 @@ pub(super) fn reject(paths: &GoldenPaths) -> Result<Exit, CliError> {
 }
 
 fn remove(path: &Path) -> Result<(), CliError> {
-    std::fs::remove_file(path).map_err(|source| CliError::Io {
-        what: path.display().to_string(),
-        source,
-    })
-}
-
-fn stdout(source: io::Error) -> CliError {
-    CliError::Io {
-        what: "the terminal".to_owned(),
-        source,
-    }
+    std::fs::remove_file(path).map_err(CliError::io(path.display()))
 }

@@ -60,7 +60,7 @@ pub(super) fn write(recording: &GoldenRecording, accept: bool) -> Result<Exit, C
     if pending > 0 {
         println!("`harness golden review` shows what is pending, `harness golden accept` takes it");
     }
-    Ok(if failed > 0 { Exit::Mismatch } else { Exit::Ok })
+    Ok(Exit::mismatch_if(failed > 0))
 }
 
 /// Puts a golden where it belongs. One that says the same is left as it is, whoever wrote it.
@@ -80,10 +80,10 @@ fn keep(fixture: &Path, golden: &Golden, accept: bool) -> io::Result<Written> {
                 Err(_) => Vec::new(),
             };
             std::fs::write(if accept { &path } else { &pending }, &text)?;
-            match accept {
-                true => Written::Accepted(changes),
-                false => return Ok(Written::Pending(changes)),
+            if !accept {
+                return Ok(Written::Pending(changes));
             }
+            Written::Accepted(changes)
         }
         None => {
             std::fs::write(&path, &text)?;

@@ -40,17 +40,14 @@ pub fn merge(arguments: &MergeArguments) -> Result<Exit, CliError> {
             }),
     );
     events.push(Event::Finished(merged.footer));
-    let io_error = |source| CliError::Io {
-        what: arguments.report_dir.display().to_string(),
-        source,
-    };
-    let folder = Folder::create(&arguments.report_dir, &run).map_err(io_error)?;
-    let mut reporters = reporters(&folder, Verbosity::Normal).map_err(io_error)?;
+    let io_error = CliError::io(arguments.report_dir.display());
+    let folder = Folder::create(&arguments.report_dir, &run).map_err(&io_error)?;
+    let mut reporters = reporters(&folder, Verbosity::Normal).map_err(&io_error)?;
     for event in &events {
         for reporter in &mut reporters {
-            reporter.event(event).map_err(io_error)?;
+            reporter.event(event).map_err(&io_error)?;
         }
     }
-    folder.make_latest().map_err(io_error)?;
+    folder.make_latest().map_err(&io_error)?;
     Ok(exit)
 }

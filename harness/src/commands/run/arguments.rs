@@ -46,9 +46,9 @@ pub struct OutputArguments {
     /// Directory in which each run makes its own
     #[arg(long, value_name = "DIR", default_value = "reports")]
     pub report_dir: PathBuf,
-    /// Write the report in these formats too (comma-separated): html, junit, sarif, github, markdown
     #[arg(
         long,
+        help = Target::help("Write the report in these formats too"),
         value_enum,
         value_delimiter = ',',
         value_name = "FORMATS",

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::SystemTime;
 
-use super::arguments::ComparisonArguments;
+use super::arguments::{ComparisonArguments, job_count, parse_kind};
 use super::baseline::{Baseline, hold};
 use super::list::select;
 use super::{CliError, Exit, golden};
@@ -124,10 +124,7 @@ impl Output<'_> {
         let report = Report::open(&folder.path)?;
         for target in to {
             let written = target.write(&report, &folder.path);
-            written.map_err(|source| CliError::Io {
-                what: target.file_name().to_owned(),
-                source,
-            })?;
+            written.map_err(CliError::io(target.file_name()))?;
         }
         match baseline {
             None => Ok(exit),
@@ -208,8 +205,7 @@ fn divide(arguments: &RunArguments, cases: &mut Vec<Case>, flags: &str) -> Resul
 /// What is wrong with the arguments and can be told without any simulator.
 pub(super) fn check(arguments: &ComparisonArguments) -> Result<(), CliError> {
     for kind in [&arguments.subject, &arguments.reference] {
-        let parsed = kind.parse::<Kind>();
-        parsed.map_err(|error| CliError::Usage(error.to_string()))?;
+        parse_kind(kind)?;
     }
     if arguments.reference.parse() == Ok(Kind::Golden) {
         golden::check_run(arguments)?;
@@ -238,7 +234,6 @@ pub(super) fn check(arguments: &ComparisonArguments) -> Result<(), CliError> {
 fn settings(arguments: &ComparisonArguments) -> Settings {
     let now = SystemTime::now();
     let stamp = humantime::format_rfc3339_seconds(now).to_string();
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     Settings {
         run: run_name(now),
         today: stamp.split('T').next().unwrap_or_default().to_owned(),
@@ -246,7 +241,7 @@ fn settings(arguments: &ComparisonArguments) -> Settings {
         tolerance: arguments.tolerance,
         strict: arguments.strict,
         from_memory: arguments.from_memory,
-        jobs: arguments.jobs.unwrap_or(cores),
+        jobs: job_count(arguments.jobs),
         seed: arguments.cases.seed,
         command: std::env::args().skip(1).collect(),
         commit: commit(Path::new(".")),
