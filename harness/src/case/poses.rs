@@ -252,7 +252,7 @@ impl Solid {
                 random.between(0.0, 1.2) * if margin > 0.0 { margin } else { 0.02 }
             }
             Pose::Parallel | Pose::Edge | Pose::Corner => -extent * random.between(0.0, 0.1),
-            _ => 0.0,
+            Pose::Touching | Pose::Concentric | Pose::Degenerate => 0.0,
         };
         let mut pos = foot + other.support(&direction) + reach + direction * apart;
         match pose {
@@ -290,7 +290,9 @@ fn turned(other: &Solid, direction: &Vec3, pose: Pose, number: usize, random: &m
             let diagonal = vec3::normalized(Vec3::repeat(1.0));
             between(&diagonal, &-direction)
         }
-        _ => Quat(random.rotation()),
+        Pose::Touching | Pose::Penetrating | Pose::Margin | Pose::Concentric => {
+            Quat(random.rotation())
+        }
     }
 }
 

@@ -320,3 +320,40 @@ impl ControlSequence {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::case::layout::{FLOATS, INTEGERS};
+    use crate::catalogue::state::names;
+    use crate::snapshot::{Elem, FieldDescription, Side, Snapshot};
+
+    /// A model in which every size is 1, so that no field of a state is empty.
+    fn layout() -> Layout {
+        let mut snapshot = Snapshot::default();
+        let integers = INTEGERS.iter().map(|&name| (name, Elem::I32));
+        let fields = integers.chain(FLOATS.iter().map(|&name| (name, Elem::F64)));
+        let fields = fields.map(|(name, elem)| FieldDescription {
+            side: Side::Model,
+            group: "model".to_owned(),
+            name: name.to_owned(),
+            elem,
+            dims: vec!["n".to_owned()],
+        });
+        snapshot.descriptions = Arc::new(fields.collect());
+        for (at, field) in Arc::clone(&snapshot.descriptions).iter().enumerate() {
+            let bytes = field.elem.encode(&[1.0; 8]).expect("integers");
+            snapshot.push(at, vec![8], &bytes);
+        }
+        Layout::new(&snapshot)
+    }
+
+    #[test]
+    fn a_random_state_sets_every_field_that_a_state_may_set() {
+        let point = random(&layout(), 1, 1);
+        let set: Vec<&str> = point.values.iter().map(|one| one.field.as_str()).collect();
+        assert_eq!(set, names().collect::<Vec<_>>());
+    }
+}

@@ -281,6 +281,12 @@ mod tests {
     fn every_masked_field_exists_and_has_a_reason() {
         for mask in MASKS {
             assert!(!mask.why.is_empty());
+            if let Rule::UsedRows { count, address }
+            | Rule::UsedRowsWhereSparse { count, address }
+            | Rule::UsedRowsOnlySparse { count, address } = mask.rule
+            {
+                assert!(AUXILIARY.contains(&count) && AUXILIARY.contains(&address));
+            }
             for field in mask.fields {
                 let known = catalogue::find(Side::Data, field);
                 assert!(known.is_some(), "{field}");

@@ -93,7 +93,7 @@ impl Parser {
 
     fn section(&mut self, word: &str, rest: &str) -> Result<(), String> {
         self.complete();
-        let section = Section::ALL.into_iter().find(|one| one.name() == word);
+        let section = Section::ALL.iter().copied().find(|one| one.name() == word);
         let section = section.ok_or_else(|| format!("\"{word}\" means nothing here"))?;
         let rest = match section {
             Section::Steps => {

@@ -12,7 +12,7 @@ pub(super) fn render(report: &Report) -> String {
         let command = match record.outcome.verdict() {
             _ if !record.ok => "error",
             Verdict::Partial => "notice",
-            _ => continue,
+            Verdict::Ok | Verdict::Mismatch | Verdict::Usage | Verdict::Broken => continue,
         };
         annotate(&mut out, command, record);
     }

@@ -160,7 +160,7 @@ impl Terminal {
                 .collect();
             let shown = match self.verbosity {
                 Verbosity::Verbose => fields.len(),
-                _ => fields.len().min(8),
+                Verbosity::Quiet | Verbosity::Normal => fields.len().min(8),
             };
             let more = match fields.len() - shown {
                 0 => String::new(),
@@ -248,7 +248,7 @@ fn style(outcome: Outcome, ok: bool) -> Style {
         _ if !ok => style.fg(Color::Red).bold(),
         Verdict::Ok => style.fg(Color::Green),
         Verdict::Partial => style.fg(Color::Yellow),
-        _ => style.fg(Color::Red),
+        Verdict::Mismatch | Verdict::Usage | Verdict::Broken => style.fg(Color::Red),
     }
 }
 

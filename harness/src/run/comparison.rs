@@ -80,7 +80,7 @@ impl<'a> Comparison<'a> {
         let mut compared = Compared {
             label: match self.mode {
                 Mode::Compile => String::new(),
-                _ => visit.label.to_owned(),
+                Mode::Forward | Mode::Forced | Mode::Free | Mode::Inverse => visit.label.to_owned(),
             },
             ..Compared::default()
         };
@@ -161,7 +161,7 @@ impl<'a> Comparison<'a> {
         let placed: Vec<&str> = placed.map(|found| found.field.as_str()).collect();
         let differs = |(at, known): (usize, &Recorded<'_>)| match known.trace {
             Some(Trace::Changing { all, .. }) => self.recorder.digest(at) != Some(*all),
-            _ => false,
+            Some(Trace::Always(_)) | None => false,
         };
         let columns = self.columns.iter().enumerate();
         let differing = columns.filter(|column| differs(*column));

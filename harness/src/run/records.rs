@@ -69,12 +69,10 @@ impl<'a> CaseRecords<'a> {
                 }
             };
             record.seconds = Number(start.elapsed().as_secs_f64());
-            match record.outcome.verdict() {
-                Verdict::Broken => {
-                    broken = Some(format!("{} ended in {}", mode, record.outcome.name()));
-                }
-                _ if record.outcome != Outcome::Unable => done.push(mode),
-                _ => {}
+            if record.outcome.verdict() == Verdict::Broken {
+                broken = Some(format!("{} ended in {}", mode, record.outcome.name()));
+            } else if record.outcome != Outcome::Unable {
+                done.push(mode);
             }
             records.push(record);
         }
@@ -223,7 +221,7 @@ impl<'a> CaseRecords<'a> {
         }
         record.ok = match outcome.verdict() {
             Verdict::Ok | Verdict::Partial => !self.lacks_required(&record),
-            _ => false,
+            Verdict::Mismatch | Verdict::Usage | Verdict::Broken => false,
         };
         record
     }
@@ -288,16 +286,12 @@ fn is_unsupported(failure: &Failure) -> bool {
 
 /// Why the subject cannot do a mode.
 fn inability(mode: Mode, subject: &Loaded) -> Option<String> {
-    let needed = match mode {
+    let (needed, what) = match mode {
         Mode::Compile => return None,
-        Mode::Forward => Ability::Forward,
-        Mode::Inverse => Ability::Inverse,
-        Mode::Forced | Mode::Free => Ability::Step,
+        Mode::Forward => (Ability::Forward, "run forward"),
+        Mode::Inverse => (Ability::Inverse, "run inverse dynamics"),
+        Mode::Forced | Mode::Free => (Ability::Step, "step"),
     };
     let missing = !subject.abilities.contains(&needed);
-    missing.then(|| match needed {
-        Ability::Step => "the subject cannot step".to_owned(),
-        Ability::Inverse => "the subject cannot run inverse dynamics".to_owned(),
-        _ => "the subject cannot run forward".to_owned(),
-    })
+    missing.then(|| format!("the subject cannot {what}"))
 }

@@ -113,7 +113,7 @@ fn stopped(error: StepError) -> Failure {
                 message: error.to_string(),
             }
         }
-        _ => unable(error),
+        StepError::Missing(_) | StepError::Unsupported(_) => unable(error),
     }
 }
 

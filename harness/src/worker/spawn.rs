@@ -42,7 +42,13 @@ fn check_version(kind: &Kind, remote: &Remote) -> Result<(), Failure> {
         Kind::MujocoRs if found != MUJOCO_RS => Err(Failure::Unavailable {
             message: format!("mujoco-rs binds {MUJOCO_RS}, but its library is version {found}"),
         }),
-        _ => Ok(()),
+        Kind::Engine
+        | Kind::Mujoco { .. }
+        | Kind::Python { .. }
+        | Kind::Golden
+        | Kind::MujocoRs
+        | Kind::Process { .. }
+        | Kind::Faulty { .. } => Ok(()),
     }
 }
 

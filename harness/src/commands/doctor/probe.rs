@@ -148,7 +148,7 @@ fn python(limits: &Limits, options: &ProvisionOptions) -> Available {
             state: State::Absent,
             ..found
         },
-        _ => found,
+        State::Ok | State::Absent => found,
     }
 }
 

@@ -312,9 +312,9 @@ fn standing(outcome: Outcome) -> &'static str {
     match outcome {
         outcome if outcome.is_equal() => "good",
         Outcome::Close | Outcome::Known => "near",
-        _ => match outcome.verdict() {
+        outcome => match outcome.verdict() {
             Verdict::Partial => "open",
-            _ => "bad",
+            Verdict::Ok | Verdict::Mismatch | Verdict::Usage | Verdict::Broken => "bad",
         },
     }
 }
