@@ -1,23 +1,18 @@
 //! Compares physics engines with MuJoCo, field by field and bit by bit.
 
-pub mod accept;
-pub mod baseline;
-pub mod bench;
 pub mod case;
-pub mod cli;
+pub mod catalogue;
+pub mod commands;
 pub mod compare;
-pub mod diff;
-pub mod doctor;
-pub mod drift;
-pub mod explain;
 pub mod golden;
-pub mod history;
-mod instructions;
+mod hash;
+pub mod measure;
+mod names;
 pub mod number;
 pub mod provision;
 pub mod report;
+pub mod results;
 pub mod run;
 pub mod simulator;
 pub mod snapshot;
-mod stopwatch;
 pub mod worker;

@@ -1,11 +1,11 @@
-//! The program `harness`: each subcommand is a module of [`harness::cli`].
+//! The program `harness`: each subcommand is a module of [`harness::commands`].
 
 use std::process::ExitCode;
 
 use clap::Parser;
-use harness::cli::{
-    Cli, Command, Exit, accept, baseline, bench, compare, drift, dump, explain, golden, history,
-    inspect, library, list, merge, render, run, soak,
+use harness::commands::{
+    Cli, Command, Exit, accept, baseline, bench, compare, doctor, drift, dump, explain, golden,
+    history, library, list, merge, render, run, soak,
 };
 
 fn main() -> ExitCode {
@@ -26,8 +26,8 @@ fn main() -> ExitCode {
         Command::Dump(arguments) => dump::dump(&arguments),
         Command::Library(arguments) => library::library(&arguments),
         Command::List(arguments) => list::list(&arguments),
-        Command::Doctor(arguments) => inspect::doctor(&arguments),
-        Command::Simulators(arguments) => inspect::simulators(&arguments),
+        Command::Doctor(arguments) => doctor::doctor(&arguments),
+        Command::Simulators(arguments) => doctor::simulators(&arguments),
         Command::Worker { arguments } => return harness::worker::main(&arguments),
     };
     match result {

@@ -1,9 +1,10 @@
 //! Field values as they were read from a simulator: one buffer of bytes, and where each field lies in it.
 
+use std::fmt;
 use std::sync::Arc;
 
-use std::fmt;
-
+use serde::de::IntoDeserializer;
+use serde::de::value::StrDeserializer;
 use serde::{Deserialize, Serialize};
 
 /// Whether a field belongs to the model or to the data.
@@ -56,16 +57,8 @@ impl Elem {
 
     /// The type with this name, as it stands in JSON.
     pub fn parse(name: &str) -> Option<Elem> {
-        Some(match name {
-            "f64" => Elem::F64,
-            "f32" => Elem::F32,
-            "i32" => Elem::I32,
-            "i64" => Elem::I64,
-            "u8" => Elem::U8,
-            "char" => Elem::Char,
-            "u64" => Elem::U64,
-            _ => return None,
-        })
+        let name: StrDeserializer<'_, serde::de::value::Error> = name.into_deserializer();
+        Elem::deserialize(name).ok()
     }
 
     /// The values as little-endian elements of this type; `None` if an integer type cannot hold one of them exactly.
@@ -118,6 +111,13 @@ impl FieldDescription {
     pub fn is_settable(&self) -> bool {
         self.side == Side::Data || self.group == "opt"
     }
+}
+
+/// Values for one field of the data, flat. Integers travel as exact floats.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Assignment {
+    pub field: String,
+    pub values: Vec<f64>,
 }
 
 /// One field inside a [`Snapshot`].

@@ -108,6 +108,7 @@ impl Layout {
     }
 
     pub fn integers(&self, name: &str) -> &[i64] {
+        debug_assert!(INTEGERS.contains(&name), "{name} is not read");
         self.integers.get(name).map_or(&[], Vec::as_slice)
     }
 
@@ -116,6 +117,7 @@ impl Layout {
     }
 
     pub fn floats(&self, name: &str) -> &[f64] {
+        debug_assert!(FLOATS.contains(&name), "{name} is not read");
         self.floats.get(name).map_or(&[], Vec::as_slice)
     }
 

@@ -1,7 +1,6 @@
 //! Cases: a fixture, its sidecar, and the states and controls at which both sides are compared.
 
 mod discover;
-pub mod files;
 mod layout;
 pub mod matrix;
 pub mod options;

@@ -7,7 +7,7 @@ use std::fmt;
 use engine::model::{Elem, Opt, Word};
 
 use super::Layout;
-use crate::simulator::Assignment;
+use crate::snapshot::Assignment;
 
 /// One option with its new value.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,9 +89,10 @@ fn flags(on: bool, text: &str) -> Result<(Change, String), String> {
         let place = if set { &mut bits.set } else { &mut bits.clear };
         *place |= 1 << bit;
     }
-    let text = match features.is_empty() {
-        true => "none".to_owned(),
-        false => features.join("+"),
+    let text = if features.is_empty() {
+        "none".to_owned()
+    } else {
+        features.join("+")
     };
     Ok((Change::Flags { disable, enable }, text))
 }

@@ -8,52 +8,29 @@ use serde::{Deserialize, Serialize};
 
 use super::Layout;
 use super::random::Random;
+use crate::names::named_enum;
 
-/// How two geoms lie to each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Pose {
-    /// Surfaces share a point, at any angle.
-    Touching,
-    /// As deep as half of the smaller extent.
-    Penetrating,
-    /// Apart, about as far as the margin.
-    Margin,
-    /// Axes along each other, face to face.
-    Parallel,
-    /// Turned by an eighth about one axis.
-    Edge,
-    /// The diagonal towards the other one.
-    Corner,
-    /// The same centre.
-    Concentric,
-    /// On the spot where directions vanish: exactly face to face, a centre on a surface, a quaternion of no length.
-    Degenerate,
-}
-
-impl Pose {
-    pub const ALL: [Pose; 8] = [
-        Pose::Touching,
-        Pose::Penetrating,
-        Pose::Margin,
-        Pose::Parallel,
-        Pose::Edge,
-        Pose::Corner,
-        Pose::Concentric,
-        Pose::Degenerate,
-    ];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Pose::Touching => "touching",
-            Pose::Penetrating => "penetrating",
-            Pose::Margin => "margin",
-            Pose::Parallel => "parallel",
-            Pose::Edge => "edge",
-            Pose::Corner => "corner",
-            Pose::Concentric => "concentric",
-            Pose::Degenerate => "degenerate",
-        }
+named_enum! {
+    /// How two geoms lie to each other.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Pose {
+        /// Surfaces share a point, at any angle.
+        Touching = "touching",
+        /// As deep as half of the smaller extent.
+        Penetrating = "penetrating",
+        /// Apart, about as far as the margin.
+        Margin = "margin",
+        /// Axes along each other, face to face.
+        Parallel = "parallel",
+        /// Turned by an eighth about one axis.
+        Edge = "edge",
+        /// The diagonal towards the other one.
+        Corner = "corner",
+        /// The same centre.
+        Concentric = "concentric",
+        /// On the spot where directions vanish: exactly face to face, a centre on a surface, a quaternion of no length.
+        Degenerate = "degenerate",
     }
 }
 
@@ -139,7 +116,7 @@ struct Solid {
     frame: Frame,
 }
 
-mod shape {
+mod geom_type {
     pub(super) const PLANE: i64 = 0;
     pub(super) const SPHERE: i64 = 2;
     pub(super) const CAPSULE: i64 = 3;
@@ -205,7 +182,7 @@ impl Solid {
     /// From the centre, or from the plane.
     fn distance_to(&self, point: &Vec3) -> f64 {
         match self.kind {
-            shape::PLANE => self.axis(2).dot(&(point - self.frame.pos)).abs(),
+            geom_type::PLANE => self.axis(2).dot(&(point - self.frame.pos)).abs(),
             _ => vec3::distance(point, &self.frame.pos),
         }
     }
@@ -216,20 +193,20 @@ impl Solid {
         let sign = |x: f64| if x == 0.0 { 0.0 } else { x.signum() };
         let s = &self.size;
         let local = match self.kind {
-            shape::PLANE => Vec3::zeros(),
-            shape::SPHERE => d * s.x,
-            shape::CAPSULE => d * s.x + Vec3::new(0.0, 0.0, sign(d.z) * s.y),
-            shape::ELLIPSOID => {
+            geom_type::PLANE => Vec3::zeros(),
+            geom_type::SPHERE => d * s.x,
+            geom_type::CAPSULE => d * s.x + Vec3::new(0.0, 0.0, sign(d.z) * s.y),
+            geom_type::ELLIPSOID => {
                 let scaled = d.component_mul(s);
                 let norm = vec3::norm(&scaled);
                 scaled.component_mul(s) * (1.0 / norm)
             }
-            shape::CYLINDER => {
+            geom_type::CYLINDER => {
                 let radial = (d.x * d.x + d.y * d.y).sqrt();
                 let out = if radial > 0.0 { s.x / radial } else { 0.0 };
                 Vec3::new(d.x * out, d.y * out, sign(d.z) * s.y)
             }
-            shape::BOX => d.map(sign).component_mul(s),
+            geom_type::BOX => d.map(sign).component_mul(s),
             _ => self.bounds.0 + d.map(sign).component_mul(&self.bounds.1),
         };
         self.frame.quat.rotate(&local)
@@ -244,7 +221,7 @@ impl Solid {
         number: usize,
         random: &mut Random,
     ) -> Frame {
-        let plane = other.kind == shape::PLANE;
+        let plane = other.kind == geom_type::PLANE;
         let aligned = matches!(pose, Pose::Parallel | Pose::Edge | Pose::Degenerate);
         let direction = if plane {
             other.axis(2)
@@ -275,7 +252,7 @@ impl Solid {
                 random.between(0.0, 1.2) * if margin > 0.0 { margin } else { 0.02 }
             }
             Pose::Parallel | Pose::Edge | Pose::Corner => -extent * random.between(0.0, 0.1),
-            _ => 0.0,
+            Pose::Touching | Pose::Concentric | Pose::Degenerate => 0.0,
         };
         let mut pos = foot + other.support(&direction) + reach + direction * apart;
         match pose {
@@ -313,7 +290,9 @@ fn turned(other: &Solid, direction: &Vec3, pose: Pose, number: usize, random: &m
             let diagonal = vec3::normalized(Vec3::repeat(1.0));
             between(&diagonal, &-direction)
         }
-        _ => Quat(random.rotation()),
+        Pose::Touching | Pose::Penetrating | Pose::Margin | Pose::Concentric => {
+            Quat(random.rotation())
+        }
     }
 }
 
@@ -350,8 +329,8 @@ mod tests {
     #[test]
     fn touching_spheres_are_as_far_apart_as_their_radii() {
         let (a, b) = (
-            solid(shape::SPHERE, [0.2, 0.0, 0.0], [0.0; 3]),
-            solid(shape::SPHERE, [0.5, 0.0, 0.0], [1.0, 2.0, 3.0]),
+            solid(geom_type::SPHERE, [0.2, 0.0, 0.0], [0.0; 3]),
+            solid(geom_type::SPHERE, [0.5, 0.0, 0.0], [1.0, 2.0, 3.0]),
         );
         for number in 1..20 {
             let frame = placed(&a, &b, Pose::Touching, number);
@@ -362,8 +341,8 @@ mod tests {
     #[test]
     fn penetrating_is_closer_and_margin_is_farther_than_touching() {
         let (a, b) = (
-            solid(shape::SPHERE, [0.2, 0.0, 0.0], [0.0; 3]),
-            solid(shape::SPHERE, [0.5, 0.0, 0.0], [0.0; 3]),
+            solid(geom_type::SPHERE, [0.2, 0.0, 0.0], [0.0; 3]),
+            solid(geom_type::SPHERE, [0.5, 0.0, 0.0], [0.0; 3]),
         );
         for number in 1..20 {
             let distance = |pose| vec3::norm(&placed(&a, &b, pose, number).pos);
@@ -376,8 +355,8 @@ mod tests {
     #[test]
     fn a_box_over_a_plane_stays_over_its_place_and_touches_with_its_corner() {
         let (a, plane) = (
-            solid(shape::BOX, [0.1, 0.1, 0.1], [0.0; 3]),
-            solid(shape::PLANE, [1.0, 1.0, 1.0], [0.0, 0.0, 1.0]),
+            solid(geom_type::BOX, [0.1, 0.1, 0.1], [0.0; 3]),
+            solid(geom_type::PLANE, [1.0, 1.0, 1.0], [0.0, 0.0, 1.0]),
         );
         let frame = placed(&a, &plane, Pose::Corner, 1);
         let height = 0.1 * 3.0_f64.sqrt();
@@ -388,8 +367,8 @@ mod tests {
     #[test]
     fn degenerate_boxes_lie_exactly_face_to_face() {
         let (a, b) = (
-            solid(shape::BOX, [0.125, 0.25, 0.5], [0.0; 3]),
-            solid(shape::BOX, [0.25, 0.25, 0.25], [0.0; 3]),
+            solid(geom_type::BOX, [0.125, 0.25, 0.5], [0.0; 3]),
+            solid(geom_type::BOX, [0.25, 0.25, 0.25], [0.0; 3]),
         );
         let pos = placed(&a, &b, Pose::Degenerate, 2).pos;
         let faces = [0.375, 0.5, 0.75];

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use super::options::Setting;
@@ -39,13 +40,10 @@ pub enum Mode {
 }
 
 impl Mode {
-    pub const ALL: [Mode; 5] = [
-        Mode::Compile,
-        Mode::Forward,
-        Mode::Forced,
-        Mode::Free,
-        Mode::Inverse,
-    ];
+    /// All modes, in the order in which they run.
+    pub fn all() -> &'static [Mode] {
+        Mode::value_variants()
+    }
 
     pub fn name(self) -> &'static str {
         match self {
@@ -154,7 +152,7 @@ impl Schedule {
 
     pub fn new(sidecar: &Sidecar, overrides: &Overrides) -> Result<Schedule, SidecarError> {
         let keys = &sidecar.schedule;
-        let mut modes = keys.modes.clone().unwrap_or_else(|| Mode::ALL.to_vec());
+        let mut modes = keys.modes.clone().unwrap_or_else(|| Mode::all().to_vec());
         if let Some(only) = &overrides.modes {
             modes.retain(|mode| only.contains(mode));
         }

@@ -13,7 +13,8 @@ use toml::value::Datetime;
 
 use crate::case::matrix::MatrixKeys;
 use crate::case::{Mode, Pose};
-use crate::compare::catalogue;
+use crate::catalogue;
+use crate::catalogue::state::{SETTABLE, StateField, state_fields};
 
 /// A sidecar as its author wrote it, checked as far as that is possible without the model.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -108,44 +109,27 @@ pub struct PoseKeys {
 /// Numbers of a state, with their place for complaints about their count.
 type Values = Option<Spanned<Vec<f64>>>;
 
-/// A state at which the forward mode is compared as well.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct StateKeys {
-    pub name: Spanned<String>,
-    qpos: Values,
-    qvel: Values,
-    act: Values,
-    ctrl: Values,
-    qfrc_applied: Values,
-    xfrc_applied: Values,
-    mocap_pos: Values,
-    mocap_quat: Values,
-    eq_active: Values,
-    qacc_warmstart: Values,
-    time: Values,
+macro_rules! state_keys {
+    ($($field:ident: $part:ident, $rows:literal * $width:literal;)*) => {
+        /// A state at which the forward mode is compared as well.
+        #[derive(Clone, Debug, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct StateKeys {
+            pub name: Spanned<String>,
+            $($field: Values,)*
+        }
+
+        impl StateKeys {
+            /// What the state sets, by field.
+            pub fn values(&self) -> impl Iterator<Item = (&'static StateField, &Spanned<Vec<f64>>)> {
+                let all = SETTABLE.iter().zip([$(&self.$field),*]);
+                all.filter_map(|(field, values)| Some((field, values.as_ref()?)))
+            }
+        }
+    };
 }
 
-impl StateKeys {
-    /// What the state sets, by field.
-    pub fn values(&self) -> impl Iterator<Item = (&'static str, &Spanned<Vec<f64>>)> {
-        let all = [
-            ("qpos", &self.qpos),
-            ("qvel", &self.qvel),
-            ("act", &self.act),
-            ("ctrl", &self.ctrl),
-            ("qfrc_applied", &self.qfrc_applied),
-            ("xfrc_applied", &self.xfrc_applied),
-            ("mocap_pos", &self.mocap_pos),
-            ("mocap_quat", &self.mocap_quat),
-            ("eq_active", &self.eq_active),
-            ("qacc_warmstart", &self.qacc_warmstart),
-            ("time", &self.time),
-        ];
-        let all = all.into_iter();
-        all.filter_map(|(field, values)| Some((field, values.as_ref()?)))
-    }
-}
+state_fields!(state_keys);
 
 /// A difference that is understood and accepted until a date.
 #[derive(Clone, Debug, Deserialize)]

@@ -7,37 +7,15 @@ use super::poses::{self, Pose};
 use super::random::Random;
 use super::sidecar::{Sidecar, SidecarError};
 use super::{Controls, Layout, Schedule, Start};
-use crate::simulator::Assignment;
-
-/// The data fields that a state may set.
-pub const SETTABLE: &[&str] = &[
-    "qpos",
-    "qvel",
-    "act",
-    "ctrl",
-    "qfrc_applied",
-    "xfrc_applied",
-    "mocap_pos",
-    "mocap_quat",
-    "eq_active",
-    "qacc_warmstart",
-    "time",
-];
+use crate::catalogue::state::{StateField, find};
+use crate::snapshot::Assignment;
 
 /// How many values `field` of a state has.
-pub fn length(layout: &Layout, field: &str) -> Option<usize> {
-    Some(match field {
-        "qpos" => layout.size("nq"),
-        "qvel" | "qfrc_applied" | "qacc_warmstart" => layout.size("nv"),
-        "act" => layout.size("na"),
-        "ctrl" => layout.size("nu"),
-        "xfrc_applied" => 6 * layout.size("nbody"),
-        "mocap_pos" => 3 * layout.size("nmocap"),
-        "mocap_quat" => 4 * layout.size("nmocap"),
-        "eq_active" => layout.size("neq"),
-        "time" => 1,
-        _ => return None,
-    })
+pub fn length(layout: &Layout, field: &StateField) -> usize {
+    match field.rows {
+        "" => field.width,
+        rows => field.width * layout.size(rows),
+    }
 }
 
 /// A state: where to reset to, and what to set on top.
@@ -79,7 +57,7 @@ pub fn points(
         points.push(named(layout, sidecar, state.name.get_ref())?);
     }
     if let Some(keys) = &sidecar.poses {
-        for &pose in keys.kinds.as_deref().unwrap_or(&Pose::ALL) {
+        for &pose in keys.kinds.as_deref().unwrap_or(Pose::ALL) {
             points.extend((1..=keys.count).map(|n| posed(layout, schedule.seed, pose, n)));
         }
     }
@@ -129,14 +107,17 @@ fn named(layout: &Layout, sidecar: &Sidecar, name: &str) -> Result<Point, Sideca
     let mut point = Point::reset(name, None);
     let state = sidecar.state.iter().find(|s| s.name.get_ref() == name);
     for (field, values) in state.into_iter().flat_map(|state| state.values()) {
-        let expected = length(layout, field).unwrap_or(0);
+        let expected = length(layout, field);
         let given = values.get_ref().len();
         if given != expected {
-            let message = format!("{field} has {given} values, the model needs {expected}");
+            let message = format!(
+                "{} has {given} values, the model needs {expected}",
+                field.name
+            );
             return Err(sidecar.source.error(values.span(), message));
         }
         point.values.push(Assignment {
-            field: field.to_owned(),
+            field: field.name.to_owned(),
             values: values.get_ref().clone(),
         });
     }
@@ -148,7 +129,7 @@ fn random(layout: &Layout, seed: u64, number: usize) -> Point {
     let mut random = Random::new(seed, number as u64);
     let vigour = number as f64;
     let mut spread = |field: &str, reach: f64| -> Vec<f64> {
-        let count = length(layout, field).unwrap_or(0);
+        let count = find(field).map_or(0, |field| length(layout, field));
         (0..count).map(|_| random.between(-reach, reach)).collect()
     };
     let qvel = spread("qvel", vigour);
@@ -337,5 +318,42 @@ impl ControlSequence {
             field: "ctrl".to_owned(),
             values,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::case::layout::{FLOATS, INTEGERS};
+    use crate::catalogue::state::names;
+    use crate::snapshot::{Elem, FieldDescription, Side, Snapshot};
+
+    /// A model in which every size is 1, so that no field of a state is empty.
+    fn layout() -> Layout {
+        let mut snapshot = Snapshot::default();
+        let integers = INTEGERS.iter().map(|&name| (name, Elem::I32));
+        let fields = integers.chain(FLOATS.iter().map(|&name| (name, Elem::F64)));
+        let fields = fields.map(|(name, elem)| FieldDescription {
+            side: Side::Model,
+            group: "model".to_owned(),
+            name: name.to_owned(),
+            elem,
+            dims: vec!["n".to_owned()],
+        });
+        snapshot.descriptions = Arc::new(fields.collect());
+        for (at, field) in Arc::clone(&snapshot.descriptions).iter().enumerate() {
+            let bytes = field.elem.encode(&[1.0; 8]).expect("integers");
+            snapshot.push(at, vec![8], &bytes);
+        }
+        Layout::new(&snapshot)
+    }
+
+    #[test]
+    fn a_random_state_sets_every_field_that_a_state_may_set() {
+        let point = random(&layout(), 1, 1);
+        let set: Vec<&str> = point.values.iter().map(|one| one.field.as_str()).collect();
+        assert_eq!(set, names().collect::<Vec<_>>());
     }
 }

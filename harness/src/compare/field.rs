@@ -32,6 +32,14 @@ pub struct Disagreement {
 }
 
 impl Disagreement {
+    /// The scaled error; one without a size is worse than any number.
+    pub fn size(&self) -> f64 {
+        match self.gap {
+            Some(gap) if !gap.scaled.0.is_nan() => gap.scaled.0,
+            _ => f64::INFINITY,
+        }
+    }
+
     /// A difference of the whole field, without an element to show.
     pub fn structural(category: Category, elem: Option<Elem>, note: String) -> Disagreement {
         Disagreement {

@@ -263,7 +263,7 @@ fn used_rows(counts: &[i64], addresses: &[i64], total: usize, ranges: &mut Vec<R
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compare::catalogue;
+    use crate::catalogue;
     use crate::snapshot::Side;
 
     fn ranges(rule: Rule, total: usize, data: &[(&str, &[i64])]) -> Vec<(usize, usize)> {
@@ -281,6 +281,12 @@ mod tests {
     fn every_masked_field_exists_and_has_a_reason() {
         for mask in MASKS {
             assert!(!mask.why.is_empty());
+            if let Rule::UsedRows { count, address }
+            | Rule::UsedRowsWhereSparse { count, address }
+            | Rule::UsedRowsOnlySparse { count, address } = mask.rule
+            {
+                assert!(AUXILIARY.contains(&count) && AUXILIARY.contains(&address));
+            }
             for field in mask.fields {
                 let known = catalogue::find(Side::Data, field);
                 assert!(known.is_some(), "{field}");

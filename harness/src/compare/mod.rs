@@ -3,13 +3,13 @@
 //! A [`Plan`] pairs the fields of both sides in pipeline order once per model; comparing a moment is then one pass over two
 //! buffers. The first field that differs in that order is the finding, what follows is its consequence.
 
-pub mod catalogue;
 mod element;
 mod field;
 mod mask;
 mod meaning;
 mod names;
 mod object;
+mod order;
 mod plan;
 pub mod poison;
 mod tolerance;
@@ -17,7 +17,8 @@ mod tolerance;
 pub use element::{Category, Gap, Scalar};
 pub use field::{Disagreement, compare as compare_field};
 pub use mask::{AUXILIARY as MASK_INPUTS, MASKS, Mask};
-pub use names::Names;
+pub use names::{KINDS, Names};
 pub use object::Object;
+pub use order::rank;
 pub use plan::{Divergence, Meaningful, Plan, Selection, StageTally, Tally, by_stage};
 pub use tolerance::{Bound, Tolerances};

@@ -14,7 +14,7 @@ pub struct Names<'a> {
 }
 
 /// What a size counts, and where the names of such things are.
-pub(super) const KINDS: &[(&str, &str, &str)] = &[
+pub const KINDS: &[(&str, &str, &str)] = &[
     ("nbody", "body", "name_bodyadr"),
     ("njnt", "joint", "name_jntadr"),
     ("ngeom", "geom", "name_geomadr"),

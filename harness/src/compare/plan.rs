@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use wildmatch::WildMatch;
 
 use super::mask::{self, Rule};
-use super::{Disagreement, Names, Object, catalogue, field, meaning};
+use super::{Disagreement, Names, Object, field, meaning, rank};
 use crate::case::{Layout, Mode};
+use crate::catalogue;
 use crate::snapshot::{FieldDescription, FieldView, Side, Snapshot};
 
 /// The fields that the user wants; all of them without globs.
@@ -135,7 +136,7 @@ impl Plan {
             .iter()
             .filter(|field| field.side == side)
             .collect();
-        order.sort_by_key(|field| catalogue::rank(mode, side, &field.name));
+        order.sort_by_key(|field| rank(mode, side, &field.name));
 
         let mut plan = Plan {
             side,

@@ -2,7 +2,7 @@
 
 use engine::model::Stage;
 
-use super::catalogue;
+use crate::catalogue::{self, state};
 use crate::snapshot::Side;
 
 /// Outputs that must keep their value, and why.
@@ -18,16 +18,6 @@ pub const KEPT: &[(&str, &str)] = &[
     ("solver_niter", "gives the shape of solver.*"),
 ];
 
-/// The integration state: what a step starts from. All else of its stage is output.
-const STATE: &[&str] = &[
-    "time",
-    "qpos",
-    "qvel",
-    "act",
-    "qacc_warmstart",
-    "plugin_state",
-];
-
 /// The names of all fields to poison.
 pub fn fields() -> Vec<String> {
     let output = |entry: &&catalogue::Entry| {
@@ -36,7 +26,7 @@ pub fn fields() -> Vec<String> {
                 entry.stage,
                 None | Some(Stage::Input | Stage::Structure | Stage::Bookkeeping)
             )
-            && !STATE.contains(&entry.name)
+            && !state::is_kept(entry.name)
             && !KEPT.iter().any(|(name, _)| *name == entry.name)
     };
     let entries = catalogue::entries().iter().filter(output);

@@ -3,8 +3,8 @@
 use std::io;
 use std::path::Path;
 
-use crate::case::files;
-use crate::provision::hash;
+use crate::hash;
+use crate::simulator::files;
 
 /// A file and what is in it.
 #[derive(Clone, Debug, PartialEq, Eq)]

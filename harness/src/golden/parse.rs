@@ -24,9 +24,10 @@ impl Parser {
     pub(super) fn line(&mut self, line: &str) -> Result<(), String> {
         if !self.has_format {
             self.has_format = line == FORMAT;
-            return match self.has_format {
-                true => Ok(()),
-                false => Err(format!("the first line is not \"{FORMAT}\"")),
+            return if self.has_format {
+                Ok(())
+            } else {
+                Err(format!("the first line is not \"{FORMAT}\""))
             };
         }
         let line = line.trim_start();
@@ -92,7 +93,7 @@ impl Parser {
 
     fn section(&mut self, word: &str, rest: &str) -> Result<(), String> {
         self.complete();
-        let section = Section::ALL.into_iter().find(|one| one.name() == word);
+        let section = Section::ALL.iter().copied().find(|one| one.name() == word);
         let section = section.ok_or_else(|| format!("\"{word}\" means nothing here"))?;
         let rest = match section {
             Section::Steps => {

@@ -85,7 +85,7 @@ pub fn schedule(case: &Case) -> String {
     };
     let states = case.sidecar.state.iter();
     for (field, values) in states.flat_map(|state| state.values()) {
-        field.bytes().for_each(|byte| given.add(byte.into()));
+        field.name.bytes().for_each(|byte| given.add(byte.into()));
         values
             .get_ref()
             .iter()

@@ -64,7 +64,7 @@ impl Recorder {
         let mut moment = Moment {
             label: match self.section {
                 Section::Steps => (visit.number + 1).to_string(),
-                _ => visit.label.to_owned(),
+                Section::Compile | Section::Forward | Section::Inverse => visit.label.to_owned(),
             },
             values: Vec::new(),
         };

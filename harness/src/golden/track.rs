@@ -6,6 +6,7 @@ use std::fmt;
 use super::digest::Hash;
 use super::{Digest, FEW, Provenance, ShortDigest};
 use crate::case::Mode;
+use crate::names::named_enum;
 use crate::number::Number;
 
 /// The recorded values of one fixture, in all its variants.
@@ -33,38 +34,24 @@ pub enum Recording {
     Accepted(Vec<(Section, Track)>),
 }
 
-/// A part of a recording. Forced and free runs share one: the reference's steps are the same in both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Section {
-    Compile,
-    Forward,
-    Steps,
-    Inverse,
+named_enum! {
+    /// A part of a recording. Forced and free runs share one: the reference's steps are the same in both.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Section {
+        Compile = "compile",
+        Forward = "forward",
+        Steps = "steps",
+        Inverse = "inverse",
+    }
 }
 
 impl Section {
-    pub const ALL: [Section; 4] = [
-        Section::Compile,
-        Section::Forward,
-        Section::Steps,
-        Section::Inverse,
-    ];
-
     pub fn of(mode: Mode) -> Section {
         match mode {
             Mode::Compile => Section::Compile,
             Mode::Forward => Section::Forward,
             Mode::Forced | Mode::Free => Section::Steps,
             Mode::Inverse => Section::Inverse,
-        }
-    }
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Section::Compile => "compile",
-            Section::Forward => "forward",
-            Section::Steps => "steps",
-            Section::Inverse => "inverse",
         }
     }
 }

@@ -3,8 +3,8 @@
 use crate::case::state::{self, ControlSequence};
 use crate::case::{Case, Layout, Mode, SidecarError, options};
 use crate::compare::{MASK_INPUTS, Plan, Selection, poison};
-use crate::simulator::{Action, Assignment, Computed, Failure, Loaded, Moment, Pipelined, Start};
-use crate::snapshot::{Side, Snapshot};
+use crate::simulator::{Action, Computed, Failure, Loaded, Moment, Pipelined, Reset};
+use crate::snapshot::{Assignment, Side, Snapshot};
 
 /// Why a case could not be walked to its end.
 #[derive(Debug, thiserror::Error)]
@@ -151,7 +151,7 @@ impl<'a> Walker<'a> {
     ) -> Result<(), Failure> {
         let poison = &poison::fields();
         self.simulator.begin(&Moment {
-            start: keyframe.map(|keyframe| Start { keyframe, poison }),
+            reset: keyframe.map(|keyframe| Reset { keyframe, poison }),
             set,
             action,
             read: &plan.reference,

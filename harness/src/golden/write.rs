@@ -112,8 +112,8 @@ fn write_fields(
     let is_gone = |name: &str| fields.iter().all(|(known, _)| known != name);
     let gone = like.iter().filter(|(name, _)| is_gone(name));
     let gone: Vec<&str> = gone.map(|(name, _)| name.as_str()).collect();
-    match gone.is_empty() {
-        true => Ok(()),
-        false => writeln!(f, "  field {NOTHING} {}", gone.join(" ")),
+    if !gone.is_empty() {
+        writeln!(f, "  field {NOTHING} {}", gone.join(" "))?;
     }
+    Ok(())
 }

@@ -1,7 +1,6 @@
 //! Getting hold of MuJoCo: the wheel from PyPI, the shim from the C compiler, both kept in a cache.
 
 pub mod cache;
-pub mod hash;
 #[cfg(feature = "python")]
 mod python;
 pub mod shim;
@@ -11,9 +10,6 @@ use std::path::PathBuf;
 
 use cache::Cache;
 use wheel::Installation;
-
-use crate::simulator::Failure;
-use crate::worker::role::Role;
 
 /// Where simulators may come from.
 #[derive(Clone, Debug)]
@@ -42,68 +38,73 @@ impl Default for ProvisionOptions {
     }
 }
 
+/// A MuJoCo that a worker can load.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prepared {
+    pub library: PathBuf,
+    pub shim: PathBuf,
+    /// Directory of the plugin libraries that come with MuJoCo.
+    pub plugins: Option<PathBuf>,
+}
+
+/// Why something cannot be had on this machine, and what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct NotAvailable(pub String);
+
 /// Makes a MuJoCo of this version ready to be loaded by a worker.
-pub fn mujoco(version: &str, options: &ProvisionOptions) -> Result<Role, Failure> {
-    prepare(version, options).map_err(|reason| Failure::Unavailable {
-        message: format!(
+pub fn mujoco(version: &str, options: &ProvisionOptions) -> Result<Prepared, NotAvailable> {
+    prepare(version, options).map_err(|reason| {
+        NotAvailable(format!(
             "MuJoCo {version} is not available: {reason}\n\
              To provide it by hand, unpack a wheel or release of MuJoCo {version} and give the directory that holds \
              libmujoco.so and include/ with --mujoco-lib DIR."
-        ),
+        ))
     })
 }
 
 /// The library of this version in the cache.
-pub fn library(version: &str, options: &ProvisionOptions) -> Result<PathBuf, Failure> {
+pub fn library(version: &str, options: &ProvisionOptions) -> Result<PathBuf, NotAvailable> {
     let cache = Cache::locate(options.cache.as_deref());
     let found = cache.and_then(|cache| install(&cache, version, options));
-    match found {
-        Ok(installation) => Ok(installation.library),
-        Err(reason) => Err(Failure::Unavailable {
-            message: format!("MuJoCo {version} is not available: {reason}"),
-        }),
-    }
+    found
+        .map(|installation| installation.library)
+        .map_err(|reason| NotAvailable(format!("MuJoCo {version} is not available: {reason}")))
 }
 
 /// A directory with that library under the name by which programs are linked to it.
-pub fn link_directory(version: &str, options: &ProvisionOptions) -> Result<PathBuf, Failure> {
+pub fn link_directory(version: &str, options: &ProvisionOptions) -> Result<PathBuf, NotAvailable> {
     let library = library(version, options)?;
     let place = library.with_file_name("link");
     let link = place.join("libmujoco.so");
-    let made = std::fs::create_dir_all(&place).and_then(|()| match link.exists() {
-        true => Ok(()),
-        false => std::os::unix::fs::symlink(&library, &link),
-    });
-    match made {
-        Ok(()) => Ok(place),
-        Err(error) => Err(Failure::Unavailable {
-            message: format!("{}: {error}", link.display()),
-        }),
+    let failed = |error| NotAvailable(format!("{}: {error}", link.display()));
+    std::fs::create_dir_all(&place).map_err(failed)?;
+    if !link.exists() {
+        std::os::unix::fs::symlink(&library, &link).map_err(failed)?;
     }
+    Ok(place)
 }
 
-/// Makes MuJoCo's Python bindings of this version ready to be imported by a worker.
+/// Makes MuJoCo's Python bindings of this version ready to be imported by a worker; the directory of
+/// their packages.
 #[cfg(feature = "python")]
-pub fn python(version: &str, options: &ProvisionOptions) -> Result<Role, Failure> {
-    match python::packages(version, options) {
-        Ok(packages) => Ok(Role::Python { packages }),
-        Err(reason) => Err(Failure::Unavailable {
-            message: format!("MuJoCo {version} for Python is not available: {reason}"),
-        }),
-    }
+pub fn python(version: &str, options: &ProvisionOptions) -> Result<PathBuf, NotAvailable> {
+    python::packages(version, options).map_err(|reason| {
+        NotAvailable(format!(
+            "MuJoCo {version} for Python is not available: {reason}"
+        ))
+    })
 }
 
 /// Without an interpreter inside there is nothing to import the bindings.
 #[cfg(not(feature = "python"))]
-pub fn python(version: &str, _: &ProvisionOptions) -> Result<Role, Failure> {
-    Err(Failure::Unavailable {
-        message: format!(
-            "python@{version} needs a harness with Python inside: build it with `--features python`"
-        ),
-    })
+pub fn python(version: &str, _: &ProvisionOptions) -> Result<PathBuf, NotAvailable> {
+    Err(NotAvailable(format!(
+        "python@{version} needs a harness with Python inside: build it with `--features python`"
+    )))
 }
 
-fn prepare(version: &str, options: &ProvisionOptions) -> Result<Role, String> {
+fn prepare(version: &str, options: &ProvisionOptions) -> Result<Prepared, String> {
     let cache = Cache::locate(options.cache.as_deref())?;
     let installation = install(&cache, version, options)?;
     let shim = shim::place(&cache, &installation)?;
@@ -114,7 +115,7 @@ fn prepare(version: &str, options: &ProvisionOptions) -> Result<Role, String> {
             shim::compile(&cache, &shim, &installation, options)?;
         }
     }
-    Ok(Role::Mujoco {
+    Ok(Prepared {
         library: installation.library,
         shim,
         plugins: installation.plugins,

@@ -4,9 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use super::ProvisionOptions;
 use super::cache::Cache;
 use super::wheel::Installation;
-use super::{ProvisionOptions, hash};
+use crate::hash;
 
 /// The shim's source, part of this program.
 const SOURCE: &str = include_str!("../../shim/mujoco_shim.c");

@@ -5,8 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use super::ProvisionOptions;
 use super::cache::Cache;
-use super::{ProvisionOptions, hash};
+use crate::hash;
 
 /// The Python version whose wheel is taken. Any would do, for the library in them is the same; a fixed one has a fixed hash.
 const PYTHON: &str = "3.11";

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::Report;
-use crate::run::{Record, Verdict};
+use crate::results::{Record, Verdict};
 
 /// One line for everything that is not ok, and a notice for what is not covered.
 pub(super) fn render(report: &Report) -> String {
@@ -12,7 +12,7 @@ pub(super) fn render(report: &Report) -> String {
         let command = match record.outcome.verdict() {
             _ if !record.ok => "error",
             Verdict::Partial => "notice",
-            _ => continue,
+            Verdict::Ok | Verdict::Mismatch | Verdict::Usage | Verdict::Broken => continue,
         };
         annotate(&mut out, command, record);
     }

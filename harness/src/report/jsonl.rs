@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::Reporter;
-use crate::run::{Event, Footer, Header, Record};
+use crate::results::{Event, Footer, Header, Record};
 
 /// Writes a run's events as lines of JSON.
 #[derive(Debug)]

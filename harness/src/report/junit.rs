@@ -7,7 +7,7 @@ use std::time::Duration;
 use quick_junit::{NonSuccessKind, Report as Suites, TestCase, TestCaseStatus, TestSuite};
 
 use super::Report;
-use crate::run::{Record, Verdict};
+use crate::results::{Record, Verdict};
 
 pub(super) fn render(report: &Report) -> io::Result<String> {
     let mut suites = Suites::new("plumbline");

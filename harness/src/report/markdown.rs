@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::{Report, Summary, short};
-use crate::run::{Event, Footer, Outcome, Record, counted};
+use crate::results::{Event, Footer, Outcome, Record, counted};
 use crate::simulator::Identity;
 
 /// Failures shown in full; a summary may have a megabyte.

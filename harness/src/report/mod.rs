@@ -6,10 +6,10 @@ mod html;
 mod jsonl;
 mod junit;
 pub mod markdown;
-mod merge;
 mod read;
 mod render;
 mod sarif;
+mod speed;
 mod summary;
 mod terminal;
 
@@ -17,16 +17,13 @@ use std::io;
 
 pub use folder::{Folder, run_name};
 pub use jsonl::JsonLines;
-pub use merge::{MergeError, Merged, merge};
 pub use read::{ReadError, Reading, Report, short};
 pub use render::Target;
+pub use speed::{SpeedReport, SpeedRow, Times, Unit};
 pub use summary::{Summary, SummaryFile};
 pub use terminal::{Terminal, Verbosity};
 
-use crate::run::Event;
-
-/// Version of the report's format; `docs/schema/` describes it.
-pub const SCHEMA: u32 = 2;
+use crate::results::Event;
 
 /// Something that listens to a run.
 pub trait Reporter {

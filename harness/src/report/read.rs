@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::SCHEMA;
-use crate::bench;
-use crate::run::{Footer, Header, Record};
+use super::SpeedReport;
+
+use crate::results::{Footer, Header, Record, SCHEMA};
 
 /// A run as its report tells it.
 #[derive(Clone, Debug)]
@@ -24,7 +24,7 @@ pub struct Reading {
     pub path: PathBuf,
     /// Absent in a directory with measurements of speed only.
     pub report: Option<Report>,
-    pub benches: Vec<bench::Report>,
+    pub benches: Vec<SpeedReport>,
 }
 
 /// Why a report cannot be read.
@@ -196,7 +196,7 @@ fn restored(mut record: Record) -> Record {
     record
 }
 
-fn read_bench(path: &Path) -> Result<bench::Report, ReadError> {
+fn read_bench(path: &Path) -> Result<SpeedReport, ReadError> {
     let text = read_text(path)?;
     serde_json::from_str(&text).map_err(|source| ReadError::Bench {
         path: path.to_owned(),

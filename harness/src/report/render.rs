@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
+
 use super::{Report, github, html, junit, markdown, sarif};
 
 /// A format that a report can be rendered to.
@@ -21,13 +23,14 @@ pub enum Target {
 }
 
 impl Target {
-    pub const ALL: [Target; 5] = [
-        Target::Html,
-        Target::Junit,
-        Target::Sarif,
-        Target::Github,
-        Target::Markdown,
-    ];
+    /// The formats' names, with what `--to` is for.
+    pub fn help(purpose: &str) -> String {
+        let names = Target::value_variants().iter();
+        let names: Vec<String> = names
+            .filter_map(|target| Some(target.to_possible_value()?.get_name().to_owned()))
+            .collect();
+        format!("{purpose} (comma-separated): {}", names.join(", "))
+    }
 
     /// The file in the report's directory.
     pub fn file_name(self) -> &'static str {

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::Reporter;
 use crate::case::Mode;
-use crate::run::{Event, Footer, Header, Outcome, Record};
+use crate::results::{Event, Footer, Header, Outcome, Record, SCHEMA};
 
 /// Gathered while the run goes on.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -53,7 +53,7 @@ impl Summary {
     pub fn take(&mut self, event: &Event) {
         match event {
             Event::Started(header) => {
-                self.schema = super::SCHEMA;
+                self.schema = SCHEMA;
                 self.header = Some((**header).clone());
             }
             Event::CaseStarted { .. } => {}

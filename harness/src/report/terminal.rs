@@ -6,7 +6,7 @@ use console::{Color, Style};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{Reporter, Summary};
-use crate::run::{Event, Footer, Outcome, Record, Verdict, counted};
+use crate::results::{Event, Footer, Outcome, Record, Verdict, counted};
 
 /// How much to say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,7 +57,7 @@ impl Terminal {
         }
     }
 
-    fn started(&self, header: &crate::run::Header) -> io::Result<()> {
+    fn started(&self, header: &crate::results::Header) -> io::Result<()> {
         if let Some(bar) = &self.bar {
             bar.set_length(header.cases as u64);
             let template = "{bar:30} {pos}/{len} {elapsed} {wide_msg}";
@@ -160,7 +160,7 @@ impl Terminal {
                 .collect();
             let shown = match self.verbosity {
                 Verbosity::Verbose => fields.len(),
-                _ => fields.len().min(8),
+                Verbosity::Quiet | Verbosity::Normal => fields.len().min(8),
             };
             let more = match fields.len() - shown {
                 0 => String::new(),
@@ -248,7 +248,7 @@ fn style(outcome: Outcome, ok: bool) -> Style {
         _ if !ok => style.fg(Color::Red).bold(),
         Verdict::Ok => style.fg(Color::Green),
         Verdict::Partial => style.fg(Color::Yellow),
-        _ => style.fg(Color::Red),
+        Verdict::Mismatch | Verdict::Usage | Verdict::Broken => style.fg(Color::Red),
     }
 }
 

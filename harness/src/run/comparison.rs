@@ -5,9 +5,10 @@
 
 use super::judge::Judge;
 use crate::case::Mode;
+use crate::catalogue;
 use crate::compare::{
-    Category, Disagreement, Divergence, Meaningful, Names, Selection, StageTally, Tally, catalogue,
-    compare_field,
+    Category, Disagreement, Divergence, Meaningful, Names, Selection, StageTally, Tally,
+    compare_field, rank,
 };
 use crate::golden::{Hash, Recorder, Section, Seen, Trace, Track, Value, Visit};
 use crate::simulator::Loaded;
@@ -79,7 +80,7 @@ impl<'a> Comparison<'a> {
         let mut compared = Compared {
             label: match self.mode {
                 Mode::Compile => String::new(),
-                _ => visit.label.to_owned(),
+                Mode::Forward | Mode::Forced | Mode::Free | Mode::Inverse => visit.label.to_owned(),
             },
             ..Compared::default()
         };
@@ -130,19 +131,20 @@ impl<'a> Comparison<'a> {
     ) -> Covered {
         let (mode, side, held_to) = (self.mode, self.side, self.held_to);
         let covered = self.covered(selection);
-        let mut unplaced = match finished {
-            true => self.unplaced(&covered),
-            false => Vec::new(),
+        let mut unplaced = if finished {
+            self.unplaced(&covered)
+        } else {
+            Vec::new()
         };
         for (at, mut compared) in self.moments.into_iter().enumerate() {
             let divergences = &mut compared.divergences;
             divergences.retain(|divergence| selection.matches(&divergence.field));
-            divergences.sort_by_key(|divergence| catalogue::rank(mode, side, &divergence.field));
+            divergences.sort_by_key(|divergence| rank(mode, side, &divergence.field));
             let number = at as u64 + u64::from(matches!(mode, Mode::Forced | Mode::Free));
             judge.take(compared.tally, divergences, (&compared.label, number));
         }
         unplaced.retain(|field| selection.matches(field));
-        unplaced.sort_by_key(|field| catalogue::rank(mode, side, field));
+        unplaced.sort_by_key(|field| rank(mode, side, field));
         let unplaced = unplaced.iter();
         let mut unplaced: Vec<_> = unplaced
             .map(|field| digest_only(field, side, held_to))
@@ -159,7 +161,7 @@ impl<'a> Comparison<'a> {
         let placed: Vec<&str> = placed.map(|found| found.field.as_str()).collect();
         let differs = |(at, known): (usize, &Recorded<'_>)| match known.trace {
             Some(Trace::Changing { all, .. }) => self.recorder.digest(at) != Some(*all),
-            _ => false,
+            Some(Trace::Always(_)) | None => false,
         };
         let columns = self.columns.iter().enumerate();
         let differing = columns.filter(|column| differs(*column));

@@ -1,15 +1,14 @@
 //! Gathers what differs over the moments of one mode, and says what it amounts to.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use wildmatch::WildMatch;
 
-use super::curve::Curve;
-use super::{Coverage, Finding, Folded, Outcome, Place, Record, Worst};
 use crate::case::{Case, Layout, Mode};
+use crate::catalogue::state;
 use crate::compare::{Bound, Divergence, Plan, Tally, Tolerances};
 use crate::number::greatest;
+use crate::results::{Coverage, Curve, Finding, Folded, Outcome, Record, Worst};
 use crate::snapshot::Snapshot;
 
 /// The sidecar's recorded divergences, and which of them were seen.
@@ -73,7 +72,7 @@ impl KnownList {
 /// The findings of one mode.
 #[derive(Debug)]
 pub(super) struct Judge<'a> {
-    mode: Mode,
+    pub mode: Mode,
     tolerances: &'a Tolerances,
     known_list: &'a mut KnownList,
     pub coverage: Coverage,
@@ -96,8 +95,11 @@ pub(super) struct Judge<'a> {
 /// Warnings kept of one mode; a simulation that goes wrong repeats itself.
 const WARNINGS: usize = 8;
 
-/// The state, whose error makes the curve.
-pub(super) const STATE: &[&str] = &["qpos", "qvel", "act"];
+/// What a mode amounts to, and what is to be said besides its finding.
+pub(super) struct Judged {
+    pub outcome: Outcome,
+    pub message: Option<String>,
+}
 
 impl<'a> Judge<'a> {
     pub(super) fn new(
@@ -155,7 +157,7 @@ impl<'a> Judge<'a> {
         if matches!(self.mode, Mode::Forced | Mode::Free) && self.finding.is_some()
             || !divergences.is_empty()
         {
-            let counts = |field: &str| self.mode == Mode::Forced || STATE.contains(&field);
+            let counts = |field: &str| self.mode == Mode::Forced || state::is_physics(field);
             self.curve.push(step, largest(divergences, counts));
         }
         self.diverging += u64::from(!divergences.is_empty());
@@ -242,7 +244,7 @@ impl<'a> Judge<'a> {
     }
 
     /// What is to be said besides the finding.
-    pub(super) fn message(&self) -> Option<String> {
+    fn message(&self) -> Option<String> {
         let stops = self.stops.as_ref().map(|(text, more)| match more {
             0 => text.clone(),
             more => format!("{text}; and at {more} more"),
@@ -251,12 +253,13 @@ impl<'a> Judge<'a> {
         (!said.is_empty()).then(|| said.join("; "))
     }
 
-    /// Puts what was gathered into a record.
-    pub(super) fn write(self, model: &Path, record: &mut Record) {
+    /// Puts what was gathered into a record that has its missing fields already.
+    pub(super) fn write(self, record: &mut Record) -> Judged {
+        let judged = Judged {
+            outcome: self.outcome(!record.missing.is_empty()),
+            message: self.message(),
+        };
         record.coverage = self.coverage;
-        let object = |finding: &Finding| finding.divergence.object.clone();
-        let finding = self.finding.as_ref();
-        record.place = finding.map(|finding| Place::of(model, object(finding).as_ref()));
         record.finding = self.finding;
         record.folded = self.folded;
         record.diverging = self.diverging;
@@ -265,10 +268,11 @@ impl<'a> Judge<'a> {
         record.known = self.known.into_iter().collect();
         record.curve = self.curve;
         record.warnings = self.warnings.into_iter().collect();
+        judged
     }
 
     /// What it amounts to, if the mode was done to the end or both sides stop there.
-    pub(super) fn outcome(&self, lacks_fields: bool) -> Outcome {
+    fn outcome(&self, lacks_fields: bool) -> Outcome {
         match self.severity {
             Some(severity) => severity,
             None if lacks_fields => Outcome::Missing,
@@ -281,9 +285,8 @@ impl<'a> Judge<'a> {
 /// The largest scaled error of the fields that count.
 fn largest(divergences: &[Divergence], counts: impl Fn(&str) -> bool) -> f64 {
     let counted = divergences.iter().filter(|d| counts(&d.field));
-    let errors = counted.map(|divergence| match divergence.disagreement.gap {
-        Some(gap) if !gap.scaled.0.is_nan() => gap.scaled.0,
-        _ => f64::INFINITY,
-    });
-    greatest(0.0, errors)
+    greatest(
+        0.0,
+        counted.map(|divergence| divergence.disagreement.size()),
+    )
 }

@@ -1,31 +1,23 @@
 //! Running cases: scheduling, the modes, outcomes, and the events that reporters consume. Nothing is printed here.
 
-mod clock;
 mod comparison;
 mod contest;
-mod curve;
-mod event;
-mod execute;
 mod judge;
+mod lines;
+mod live;
 mod modes;
-mod outcome;
 mod pair;
-mod place;
 mod plans;
-mod record;
 mod recorded;
+mod records;
 mod relay;
 mod schedule;
-mod shard;
 mod stop;
+mod whole;
 
-pub use clock::{Clock, Share, Work};
-pub use contest::{Contest, Unavailable};
-pub use event::{Event, Footer, Header, Host};
-pub use outcome::{Outcome, Verdict};
-pub use pair::{Pair, Role};
-pub use place::Place;
-pub use record::{Coverage, Finding, Folded, Record, Worst, counted};
+pub use contest::{Contest, MakeContest};
+pub use live::Live;
+pub use pair::{Pair, Role, RoleFailure};
 pub use recorded::Recall;
-pub use schedule::{Repeat, RunError, Settings, Start, quote, run};
-pub use shard::{Earlier, Finished, Part, Shard, Whole, by_case};
+pub use schedule::{Repeat, RunError, Settings, quote, run_cases};
+pub use whole::{Earlier, Whole};

@@ -1,53 +1,72 @@
 //! The modes that run a loaded model: forward and inverse at states, forced steps, free steps.
 
 use super::judge::Judge;
-use super::plans::{Plans, Purpose};
+use super::plans::ModePlans;
 use super::relay::{Course, Relay, Task};
 use super::stop::Stop;
-use super::{Pair, Role, Share};
+use super::{Pair, Role, RoleFailure};
 use crate::case::state::{self, ControlSequence, Point};
-use crate::case::{Case, Layout, Mode};
+use crate::case::{Case, Layout, Mode, options};
+use crate::catalogue::state::{self as state_fields, is_carried};
 use crate::compare::Plan;
-use crate::simulator::{Action, Assignment, Loaded};
-use crate::snapshot::Snapshot;
+use crate::measure::Share;
+use crate::simulator::{Action, Loaded};
+use crate::snapshot::{Assignment, Snapshot};
 
-/// What a step starts from, copied from the reference in forced runs.
-pub(super) const CARRIED: &[&str] = &["time", "qpos", "qvel", "act", "qacc_warmstart"];
-
-/// A model on both sides.
-pub(super) struct Bench<'a> {
-    pub pair: &'a mut Pair,
-    pub plans: &'a mut Plans,
-    pub case: &'a Case,
-    pub layout: Layout,
+/// A model that both sides have loaded.
+pub(super) struct LoadedPair<'a> {
+    pair: &'a mut Pair,
+    case: &'a Case,
+    layout: Layout,
     pub reference: &'a Loaded,
     pub subject: &'a Loaded,
-    pub poison: &'a [String],
-    /// Inputs that the subject does not have.
-    pub lacking: Vec<&'static str>,
+    poison: &'a [String],
+    /// Inputs that the subject does not have. They are set on neither side, so that what it does have can be compared.
+    lacking: Vec<&'static str>,
 }
 
-/// The inputs that a subject does not have. They are set on neither side, so that what it does have can be compared.
-pub(super) fn lacking(subject: &Loaded) -> Vec<&'static str> {
-    let has = |name: &str| subject.fields.iter().any(|field| field.name == name);
-    let inputs = state::SETTABLE.iter().copied();
-    inputs.filter(|name| !has(name)).collect()
-}
+impl<'a> LoadedPair<'a> {
+    pub(super) fn new(
+        pair: &'a mut Pair,
+        case: &'a Case,
+        layout: Layout,
+        (reference, subject): (&'a Loaded, &'a Loaded),
+        poison: &'a [String],
+    ) -> LoadedPair<'a> {
+        let has = |name: &str| subject.fields.iter().any(|field| field.name == name);
+        LoadedPair {
+            pair,
+            case,
+            layout,
+            reference,
+            subject,
+            poison,
+            lacking: state_fields::names().filter(|name| !has(name)).collect(),
+        }
+    }
 
-impl Bench<'_> {
-    /// Compares in one mode.
-    pub(super) fn run(
+    /// Gives both sides the case's options; the layout follows.
+    pub(super) fn set_options(&mut self) -> Result<(), RoleFailure> {
+        let values = options::assignments(&self.case.options, &self.layout);
+        if !values.is_empty() {
+            self.pair.set_both(&values)?;
+            self.layout = self.pair.read_layout(self.reference)?;
+        }
+        Ok(())
+    }
+
+    /// Compares all moments of the judge's mode.
+    pub(super) fn compare_moments(
         &mut self,
-        mode: Mode,
-        plan: &mut Plan,
+        plans: &mut ModePlans<'_>,
         judge: &mut Judge<'_>,
     ) -> Result<(), Stop> {
-        match mode {
-            Mode::Compile => self.compile(plan, judge),
-            Mode::Forward => self.points(plan, judge, Action::Forward),
-            Mode::Inverse => self.points(plan, judge, Action::Inverse),
-            Mode::Forced => self.steps(plan, judge, true),
-            Mode::Free => self.steps(plan, judge, false),
+        match judge.mode {
+            Mode::Compile => self.compile(plans.compare, judge),
+            Mode::Forward => self.points(plans.compare, judge, Action::Forward),
+            Mode::Inverse => self.points(plans.compare, judge, Action::Inverse),
+            Mode::Forced => self.steps(plans, judge, true),
+            Mode::Free => self.steps(plans, judge, false),
         }
     }
 
@@ -82,19 +101,22 @@ impl Bench<'_> {
             judge,
             layout: &self.layout,
         };
-        Relay::new(self.pair, &mut course, self.poison, &self.lacking).run()
+        Relay::new(self.pair, &mut course, self.poison, &self.lacking).finish()
     }
 
-    fn steps(&mut self, plan: &mut Plan, judge: &mut Judge<'_>, forced: bool) -> Result<(), Stop> {
+    fn steps(
+        &mut self,
+        plans: &mut ModePlans<'_>,
+        judge: &mut Judge<'_>,
+        forced: bool,
+    ) -> Result<(), Stop> {
         let schedule = &self.case.schedule;
         let start = state::start(&self.layout, schedule, &self.case.sidecar)?;
         let controls = ControlSequence::new(&self.layout, schedule, &self.case.sidecar)?;
-        let trace = self
-            .plans
-            .take(Purpose::Trace, self.reference, self.subject);
+        let ModePlans { compare, trace } = plans;
         // A step that was asked for in full before the sides parted is looked at like one that was asked for in brief.
-        let reference = union(&plan.reference, &trace.reference);
-        let subject = union(&plan.subject, &trace.subject);
+        let reference = union(&compare.reference, &trace.reference);
+        let subject = union(&compare.subject, &trace.subject);
         let mut course = Steps {
             start: &start,
             controls,
@@ -102,16 +124,14 @@ impl Bench<'_> {
             last: schedule.steps,
             forced,
             parted: false,
-            plan,
+            plan: compare,
             trace,
             reference,
             subject,
             judge,
             layout: &self.layout,
         };
-        let ended = Relay::new(self.pair, &mut course, self.poison, &self.lacking).run();
-        self.plans.put(Purpose::Trace, course.trace);
-        ended
+        Relay::new(self.pair, &mut course, self.poison, &self.lacking).finish()
     }
 }
 
@@ -131,7 +151,7 @@ impl Course for Points<'_, '_> {
         self.asked += 1;
         Some(Task {
             number: self.asked as u64 - 1,
-            start: Some(point.keyframe),
+            reset: Some(point.keyframe),
             set: point.values.clone(),
             action: self.action,
             brief: false,
@@ -179,7 +199,7 @@ struct Steps<'a, 'b> {
     /// The sides have parted and go their own ways.
     parted: bool,
     plan: &'a mut Plan,
-    trace: Plan,
+    trace: &'a mut Plan,
     /// What is read in full: what is compared, and the state.
     reference: Vec<usize>,
     subject: Vec<usize>,
@@ -201,7 +221,7 @@ impl Course for Steps<'_, '_> {
         set.extend(self.controls.at(self.layout, self.asked));
         Some(Task {
             number: self.asked,
-            start: first.then_some(self.start.keyframe),
+            reset: first.then_some(self.start.keyframe),
             set,
             action: Action::Step { count: 1 },
             brief: self.parted,
@@ -219,15 +239,13 @@ impl Course for Steps<'_, '_> {
 
     /// The reference's state, for a forced run.
     fn carry(&self, reference: &Snapshot) -> Vec<Assignment> {
-        let values = |field: &&str| {
+        let values = |field: &'static str| {
             let view = reference.at(self.plan.position(field)?)?;
             let values = view.f64s().filter(|values| !values.is_empty())?;
-            Some(Assignment {
-                field: (*field).to_owned(),
-                values,
-            })
+            let field = field.to_owned();
+            Some(Assignment { field, values })
         };
-        let carried = CARRIED.iter().filter(|_| self.forced);
+        let carried = state_fields::names().filter(|field| self.forced && is_carried(field));
         carried.filter_map(values).collect()
     }
 
@@ -251,7 +269,7 @@ impl Course for Steps<'_, '_> {
                 reference.keep(&positions(&self.trace.reference, &self.reference));
                 subject.keep(&positions(&self.trace.subject, &self.subject));
             }
-            let error = state_error(&mut self.trace, reference, subject, self.layout);
+            let error = state_error(self.trace, reference, subject, self.layout);
             self.judge.trace(error, step);
             return;
         }
@@ -278,10 +296,7 @@ fn positions(wanted: &[usize], read: &[usize]) -> Vec<usize> {
 fn state_error(trace: &mut Plan, reference: &Snapshot, subject: &Snapshot, layout: &Layout) -> f64 {
     let mut error = 0.0f64;
     trace.compare(reference, subject, layout, |divergence| {
-        error = match divergence.disagreement.gap {
-            Some(gap) if !gap.scaled.0.is_nan() => error.max(gap.scaled.0),
-            _ => f64::INFINITY,
-        };
+        error = error.max(divergence.disagreement.size());
     });
     error
 }

@@ -1,11 +1,9 @@
 //! Both sides of a comparison, with the time they take.
 
-use super::plans::Plans;
-use super::{Clock, Unavailable};
-use crate::simulator::{
-    Assignment, Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined, Total,
-};
-use crate::snapshot::Snapshot;
+use crate::case::Layout;
+use crate::measure::{Clock, Total};
+use crate::simulator::{Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined};
+use crate::snapshot::{Assignment, Snapshot};
 
 /// Which side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -26,7 +24,7 @@ impl Role {
 
 /// A failure and whose it is.
 #[derive(Clone, Debug)]
-pub struct SideFailure {
+pub struct RoleFailure {
     pub role: Role,
     pub failure: Failure,
 }
@@ -34,38 +32,36 @@ pub struct SideFailure {
 /// A subject and a reference, each with the same model.
 #[expect(missing_debug_implementations, reason = "simulators are processes")]
 pub struct Pair {
-    subject: Side,
-    reference: Side,
-    /// Made for the first case.
-    pub(super) plans: Option<Plans>,
+    subject: Contestant,
+    reference: Contestant,
     pub clock: Clock,
 }
 
 /// A simulator, and what it had spent when it was last asked.
-pub(super) struct Side {
+pub(super) struct Contestant {
     pub simulator: Box<dyn Pipelined>,
     spent: Total,
 }
 
-impl Side {
+impl Contestant {
     pub(super) fn start(
         role: Role,
         spawn: impl FnOnce() -> Result<Box<dyn Pipelined>, Failure>,
         clock: &mut Clock,
-    ) -> Result<Side, Unavailable> {
-        let simulator = spawn().map_err(|failure| Unavailable { role, failure })?;
-        let mut side = Side {
+    ) -> Result<Contestant, RoleFailure> {
+        let simulator = spawn().map_err(|failure| RoleFailure { role, failure })?;
+        let mut contestant = Contestant {
             simulator,
             spent: Total::default(),
         };
-        clock.book_start(side.spend());
-        Ok(side)
+        clock.book_start(contestant.spend());
+        Ok(contestant)
     }
 
-    /// What was spent since the last call; nothing if the simulator does not tell.
+    /// What was spent since the last call; nothing if the simulator does not report it.
     pub(super) fn spend(&mut self) -> Total {
-        let told = self.simulator.spent().ok().and_then(|spent| spent.total);
-        let now = told.unwrap_or(self.spent);
+        let reported = self.simulator.spent().ok().and_then(|spent| spent.total);
+        let now = reported.unwrap_or(self.spent);
         now.since(std::mem::replace(&mut self.spent, now))
     }
 }
@@ -74,15 +70,14 @@ impl Pair {
     /// Starts both sides, the reference first.
     pub fn start(
         spawn: impl Fn(Role) -> Result<Box<dyn Pipelined>, Failure>,
-    ) -> Result<Pair, Unavailable> {
+    ) -> Result<Pair, RoleFailure> {
         let mut clock = Clock::default();
-        let mut side = |role| Side::start(role, || spawn(role), &mut clock);
-        let reference = side(Role::Reference)?;
-        let subject = side(Role::Subject)?;
+        let mut contestant = |role| Contestant::start(role, || spawn(role), &mut clock);
+        let reference = contestant(Role::Reference)?;
+        let subject = contestant(Role::Subject)?;
         Ok(Pair {
             subject,
             reference,
-            plans: None,
             clock,
         })
     }
@@ -95,28 +90,28 @@ impl Pair {
     }
 
     pub fn load(&mut self, role: Role, source: &ModelSource) -> Result<Loaded, Failure> {
-        self.side(role).load(source)
+        self.simulator(role).load(source)
     }
 
     /// The same on both sides, the reference first.
-    pub fn set_both(&mut self, values: &[Assignment]) -> Result<(), SideFailure> {
-        self.on(Role::Reference, |side| side.set(values))?;
-        self.on(Role::Subject, |side| side.set(values))
+    pub fn set_both(&mut self, values: &[Assignment]) -> Result<(), RoleFailure> {
+        self.on(Role::Reference, |simulator| simulator.set(values))?;
+        self.on(Role::Subject, |simulator| simulator.set(values))
     }
 
-    pub fn begin(&mut self, role: Role, moment: &Moment<'_>) -> Result<(), SideFailure> {
-        self.on(role, |side| side.begin(moment))
+    pub fn begin(&mut self, role: Role, moment: &Moment<'_>) -> Result<(), RoleFailure> {
+        self.on(role, |simulator| simulator.begin(moment))
     }
 
     /// Receives the oldest moment that was begun.
-    pub fn finish(&mut self, role: Role, snapshot: &mut Snapshot) -> Result<Computed, SideFailure> {
-        self.on(role, |side| side.finish(snapshot))
+    pub fn finish(&mut self, role: Role, snapshot: &mut Snapshot) -> Result<Computed, RoleFailure> {
+        self.on(role, |simulator| simulator.finish(snapshot))
     }
 
     /// Gives up all moments that were begun.
     pub fn abandon(&mut self) {
-        self.side(Role::Reference).abandon();
-        self.side(Role::Subject).abandon();
+        self.simulator(Role::Reference).abandon();
+        self.simulator(Role::Subject).abandon();
     }
 
     pub fn read(
@@ -124,18 +119,25 @@ impl Pair {
         role: Role,
         fields: &[usize],
         snapshot: &mut Snapshot,
-    ) -> Result<(), SideFailure> {
-        self.on(role, |side| side.read(fields, snapshot))
+    ) -> Result<(), RoleFailure> {
+        self.on(role, |simulator| simulator.read(fields, snapshot))
+    }
+
+    /// The model facts that states, names and masks need.
+    pub fn read_layout(&mut self, reference: &Loaded) -> Result<Layout, RoleFailure> {
+        let mut snapshot = Snapshot::default();
+        let wanted = Layout::indices(&reference.fields);
+        self.read(Role::Reference, &wanted, &mut snapshot)?;
+        Ok(Layout::new(&snapshot))
     }
 
     /// Books what both simulators have spent since the last call.
     pub fn book(&mut self) {
-        let (subject, reference) = (self.subject.spend(), self.reference.spend());
-        self.clock.book(Role::Subject, subject);
-        self.clock.book(Role::Reference, reference);
+        self.clock.subject.book(self.subject.spend());
+        self.clock.reference.book(self.reference.spend());
     }
 
-    fn side(&mut self, role: Role) -> &mut dyn Pipelined {
+    fn simulator(&mut self, role: Role) -> &mut dyn Pipelined {
         match role {
             Role::Subject => self.subject.simulator.as_mut(),
             Role::Reference => self.reference.simulator.as_mut(),
@@ -146,7 +148,7 @@ impl Pair {
         &mut self,
         role: Role,
         work: impl FnOnce(&mut dyn Pipelined) -> Result<T, Failure>,
-    ) -> Result<T, SideFailure> {
-        work(self.side(role)).map_err(|failure| SideFailure { role, failure })
+    ) -> Result<T, RoleFailure> {
+        work(self.simulator(role)).map_err(|failure| RoleFailure { role, failure })
     }
 }

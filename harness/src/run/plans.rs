@@ -3,69 +3,57 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::judge::STATE;
-use super::modes::CARRIED;
 use crate::case::Mode;
+use crate::catalogue::state;
 use crate::compare::{MASK_INPUTS, Plan, Selection};
 use crate::simulator::Loaded;
 use crate::snapshot::{FieldDescription, Side};
 
-/// What a plan is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Purpose {
-    Compare(Mode),
-    /// The error of the state, once a free run has parted.
-    Trace,
-}
-
-/// Plans that are not in use.
-#[derive(Debug)]
+/// Plans for models with these fields.
+#[derive(Debug, Default)]
 pub(super) struct Plans {
-    selection: Selection,
     reference: Arc<Vec<FieldDescription>>,
     subject: Arc<Vec<FieldDescription>>,
-    shelf: HashMap<Purpose, Plan>,
+    selection: Selection,
+    made: HashMap<Mode, (Plan, Plan)>,
+}
+
+/// The plans of one mode.
+pub(super) struct ModePlans<'a> {
+    /// Everything that is selected.
+    pub compare: &'a mut Plan,
+    /// The error of the state, once a free run has parted.
+    pub trace: &'a mut Plan,
 }
 
 impl Plans {
-    /// For comparing the selected fields.
-    pub(super) fn new(selection: &Selection) -> Plans {
-        Plans {
-            selection: selection.clone(),
-            reference: Arc::default(),
-            subject: Arc::default(),
-            shelf: HashMap::new(),
-        }
-    }
-
-    /// A plan for these models.
-    pub(super) fn take(&mut self, purpose: Purpose, reference: &Loaded, subject: &Loaded) -> Plan {
+    /// Sees to it that plans are for these models and the selected fields. All cases of a job select the same.
+    pub(super) fn fit(&mut self, reference: &Loaded, subject: &Loaded, selection: &Selection) {
         let same = Arc::ptr_eq(&self.reference, &reference.fields)
             && Arc::ptr_eq(&self.subject, &subject.fields);
         if !same {
-            self.shelf.clear();
-            self.reference = Arc::clone(&reference.fields);
-            self.subject = Arc::clone(&subject.fields);
-        }
-        if let Some(mut plan) = self.shelf.remove(&purpose) {
-            plan.clear();
-            return plan;
-        }
-        let (left, right) = (&reference.fields, &subject.fields);
-        match purpose {
-            Purpose::Trace => {
-                let state = Selection::new(STATE.iter().copied());
-                Plan::new(Side::Data, Mode::Free, left, right, &state, |_| false)
-            }
-            Purpose::Compare(mode) => {
-                let also = |field: &str| CARRIED.contains(&field) || MASK_INPUTS.contains(&field);
-                Plan::new(mode.side(), mode, left, right, &self.selection, also)
-            }
+            *self = Plans {
+                reference: Arc::clone(&reference.fields),
+                subject: Arc::clone(&subject.fields),
+                selection: selection.clone(),
+                made: HashMap::new(),
+            };
         }
     }
 
-    /// Takes a plan back.
-    pub(super) fn put(&mut self, purpose: Purpose, plan: Plan) {
-        self.shelf.insert(purpose, plan);
+    /// The plans of a mode, without anything of the models before.
+    pub(super) fn of_mode(&mut self, mode: Mode) -> ModePlans<'_> {
+        let (left, right) = (&self.reference, &self.subject);
+        let (compare, trace) = self.made.entry(mode).or_insert_with(|| {
+            let also = |field: &str| state::is_carried(field) || MASK_INPUTS.contains(&field);
+            let physics = Selection::new(state::names().filter(|name| state::is_physics(name)));
+            (
+                Plan::new(mode.side(), mode, left, right, &self.selection, also),
+                Plan::new(Side::Data, Mode::Free, left, right, &physics, |_| false),
+            )
+        });
+        compare.clear();
+        trace.clear();
+        ModePlans { compare, trace }
     }
 }

@@ -5,22 +5,24 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::comparison::Comparison;
-use super::contest::{Contest, Unavailable};
-use super::execute::Executor;
+
 use super::judge::{Judge, KnownList};
-use super::pair::{Side, SideFailure};
+use super::pair::Contestant;
+use super::records::CaseRecords;
 use super::stop::Stop;
-use super::{Clock, Outcome, Record, Role, Settings};
+use super::{Contest, Role, RoleFailure, Settings};
 use crate::case::sidecar::Expect;
 use crate::case::{Case, Mode};
 use crate::compare::Tolerances;
 use crate::golden::{self, Golden, Halt, Recording, Section, Walker};
+use crate::measure::Clock;
+use crate::results::{Outcome, Record};
 use crate::simulator::{Failure, Identity, Loaded, Pipelined};
 
 /// A subject and the goldens beside the fixtures.
 #[expect(missing_debug_implementations, reason = "simulators are processes")]
 pub struct Recall {
-    subject: Side,
+    subject: Contestant,
     reference: Identity,
     clock: Clock,
     /// The golden that was read last: the variants of a fixture come one after the other.
@@ -32,9 +34,9 @@ impl Recall {
     pub fn start(
         spawn: impl FnOnce() -> Result<Box<dyn Pipelined>, Failure>,
         reference: Identity,
-    ) -> Result<Recall, Unavailable> {
+    ) -> Result<Recall, RoleFailure> {
         let mut clock = Clock::default();
-        let subject = Side::start(Role::Subject, spawn, &mut clock)?;
+        let subject = Contestant::start(Role::Subject, spawn, &mut clock)?;
         Ok(Recall {
             subject,
             reference,
@@ -86,12 +88,12 @@ impl Contest for Recall {
         }
     }
 
-    fn compare(&mut self, case: &Case, settings: &Settings) -> Vec<Record> {
-        let executor = Executor { case, settings };
+    fn compare_case(&mut self, case: &Case, settings: &Settings) -> Vec<Record> {
+        let records = CaseRecords::new(case, settings);
         let unusable = |message: String| {
             let mode = case.schedule.modes.first().copied();
-            let record = executor.record(mode.unwrap_or(Mode::Compile));
-            vec![executor.conclude(record, Outcome::ReferenceError, Some(message))]
+            let record = records.new_record(mode.unwrap_or(Mode::Compile));
+            vec![records.conclude(record, Outcome::ReferenceError, Some(message))]
         };
         let golden = match self.golden(case) {
             Ok(golden) => golden,
@@ -102,28 +104,27 @@ impl Contest for Recall {
         };
         let source = match settings.source(case) {
             Ok(source) => source,
-            Err(error) => return vec![executor.unreadable(&error)],
+            Err(error) => return vec![records.unreadable(&error)],
         };
         let subject = &mut self.subject.simulator;
         let loaded = subject.load(&source);
-        let records = match (&recorded.recording, loaded) {
+        let made = match (&recorded.recording, loaded) {
             (recording @ Recording::Accepted(_), Ok(loaded))
                 if case.sidecar.expect == Expect::Accept =>
             {
                 let held_to = &golden.provenance.reference;
-                modes(&executor, subject.as_mut(), &loaded, recording, held_to)
+                compare_modes(&records, subject.as_mut(), &loaded, recording, held_to)
             }
             (recording, loaded) => {
                 let rejected = match recording {
                     Recording::Accepted(_) => None,
                     Recording::Rejected(message) => Some(Failure::rejected(message)),
                 };
-                vec![executor.refused(rejected, loaded.err())]
+                vec![records.refused(rejected, loaded.err())]
             }
         };
-        let spent = self.subject.spend();
-        self.clock.book(Role::Subject, spent);
-        records
+        self.clock.subject.book(self.subject.spend());
+        made
     }
 
     fn clock(&self) -> Clock {
@@ -131,35 +132,33 @@ impl Contest for Recall {
     }
 }
 
-fn modes(
-    executor: &Executor<'_>,
+fn compare_modes(
+    records: &CaseRecords<'_>,
     subject: &mut dyn Pipelined,
     loaded: &Loaded,
     recording: &Recording,
     held_to: &str,
 ) -> Vec<Record> {
-    let tolerances = Tolerances::new(&executor.case.sidecar, executor.settings.tolerance);
-    let mut walker = match Walker::new(subject, executor.case, loaded) {
+    let tolerances = Tolerances::new(&records.case.sidecar, records.settings.tolerance);
+    let mut walker = match Walker::new(subject, records.case, loaded) {
         Ok(walker) => walker,
         Err(failure) => {
-            let record = executor.record(Mode::Compile);
-            return vec![executor.stopped(record, stop(failure.into()))];
+            return vec![records.stopped(Mode::Compile, stop(failure.into()))];
         }
     };
-    let modes = &executor.case.schedule.modes;
-    executor.each_mode(modes, loaded, |mode, known| {
-        let record = executor.record(mode);
+    records.each_mode(loaded, |mode, known| {
+        let record = records.new_record(mode);
         let Some(track) = recording.track(Section::of(mode)) else {
             let message = format!("nothing is recorded for the mode {mode}");
-            return ControlFlow::Continue(executor.conclude(
+            return ControlFlow::Continue(records.conclude(
                 record,
                 Outcome::ReferenceError,
                 Some(message),
             ));
         };
         let comparison = Comparison::new(mode, track, loaded, held_to);
-        ControlFlow::Continue(one_mode(
-            executor,
+        ControlFlow::Continue(compare_mode(
+            records,
             &mut walker,
             comparison,
             (record, mode),
@@ -169,8 +168,8 @@ fn modes(
     })
 }
 
-fn one_mode(
-    executor: &Executor<'_>,
+fn compare_mode(
+    records: &CaseRecords<'_>,
     walker: &mut Walker<'_>,
     mut comparison: Comparison<'_>,
     (mut record, mode): (Record, Mode),
@@ -179,25 +178,20 @@ fn one_mode(
 ) -> Record {
     let ended = walker.walk(mode, &mut |mut visit| comparison.take(&mut visit));
     let mut judge = Judge::new(mode, tolerances, known);
-    let selection = &executor.settings.selection;
+    let selection = &records.settings.selection;
     let covered = comparison.judge(ended.is_ok(), selection, &mut judge);
     record.missing = covered.missing;
     record.extra = covered.extra;
-    let outcome = judge.outcome(!record.missing.is_empty());
-    let message = judge.message();
-    judge.write(&executor.case.path, &mut record);
+    let judged = judge.write(&mut record);
     record.coverage.stages = covered.stages;
     // The errors of digests have no size.
     record.curve = Default::default();
-    match ended {
-        Err(halt) if outcome != Outcome::Fail => executor.stopped(record, stop(halt)),
-        _ => executor.conclude(record, outcome, message),
-    }
+    records.finish(record, judged, ended.map_err(stop))
 }
 
 fn stop(halt: Halt) -> Stop {
     match halt {
-        Halt::Simulator(failure) => Stop::Side(SideFailure {
+        Halt::Simulator(failure) => Stop::Failed(RoleFailure {
             role: Role::Subject,
             failure,
         }),

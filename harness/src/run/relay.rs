@@ -5,11 +5,11 @@
 
 use std::collections::VecDeque;
 
-use super::pair::SideFailure;
 use super::stop::{self, Apart, Stop};
-use super::{Pair, Role, Share};
-use crate::simulator::{Action, Assignment, Computed, Moment, Start};
-use crate::snapshot::Snapshot;
+use super::{Pair, Role, RoleFailure};
+use crate::measure::Share;
+use crate::simulator::{Action, Computed, Moment, Reset};
+use crate::snapshot::{Assignment, Snapshot};
 
 /// Most moments that one side has been asked for ahead of time.
 const AHEAD: usize = 8;
@@ -23,7 +23,8 @@ const MESSAGE: usize = 1 << 10;
 pub(super) struct Task {
     /// Number of the step or the point.
     pub number: u64,
-    pub start: Option<Keyframe>,
+    /// `None` goes on from the task before.
+    pub reset: Option<Keyframe>,
     pub set: Vec<Assignment>,
     pub action: Action,
     /// Whether only the state is of interest.
@@ -103,8 +104,8 @@ impl<'a> Relay<'a> {
         }
     }
 
-    /// Runs the whole course, or as far as both sides go. What came before a failure is compared all the same.
-    pub(super) fn run(mut self) -> Result<(), Stop> {
+    /// Goes through the whole course, or as far as both sides go. What came before a failure is compared all the same.
+    pub(super) fn finish(mut self) -> Result<(), Stop> {
         let ended = self.ask_all();
         let compared = self.compare_all();
         self.pair.abandon();
@@ -218,13 +219,13 @@ impl<'a> Relay<'a> {
         }))
     }
 
-    fn begin(&mut self, role: Role, task: &Task, set: &[Assignment]) -> Result<(), SideFailure> {
-        let start = task.start.map(|keyframe| Start {
+    fn begin(&mut self, role: Role, task: &Task, set: &[Assignment]) -> Result<(), RoleFailure> {
+        let reset = task.reset.map(|keyframe| Reset {
             keyframe,
             poison: self.poison,
         });
         let moment = Moment {
-            start,
+            reset,
             set,
             action: task.action,
             read: self.course.fields(task, role),

@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Instant;
 
-use super::{Clock, Contest, Event, Footer, Header, Host, Record, Role, Share, Unavailable, Whole};
+use super::{MakeContest, Role, RoleFailure, Whole};
 use crate::case::{Case, Mode, Schedule};
 use crate::compare::Selection;
+use crate::measure::{Clock, Share, Stopwatch};
+use crate::results::{Event, Footer, Header, Host, Record};
 use crate::simulator::{Failure, Identity, ModelSource};
-use crate::stopwatch::Stopwatch;
 
 /// What a run needs to know besides its cases.
 #[derive(Clone, Debug)]
@@ -37,9 +38,10 @@ impl Settings {
     pub(super) fn source(&self, case: &Case) -> io::Result<ModelSource> {
         // Workers have a directory of their own, so they need whole paths.
         let path = std::path::absolute(&case.path)?;
-        match self.from_memory {
-            true => ModelSource::memory(&path),
-            false => Ok(ModelSource::file(&path)),
+        if self.from_memory {
+            ModelSource::memory(&path)
+        } else {
+            Ok(ModelSource::file(&path))
         }
     }
 }
@@ -86,10 +88,7 @@ enum Message {
         subject: Identity,
         reference: Identity,
     },
-    Unavailable {
-        role: Role,
-        failure: Failure,
-    },
+    Unavailable(RoleFailure),
     Begun(usize),
     Done {
         case: usize,
@@ -98,14 +97,11 @@ enum Message {
     Ended(Clock),
 }
 
-/// Makes the two sides of a job.
-pub type Start<'a> = dyn Fn() -> Result<Box<dyn Contest>, Unavailable> + Sync + 'a;
-
 /// Runs all cases and hands events to `report`; those of finished cases come in the order of the cases.
-pub fn run(
+pub fn run_cases(
     cases: &[Case],
     settings: &Settings,
-    start: &Start<'_>,
+    make: &MakeContest<'_>,
     report: &mut dyn FnMut(&Event) -> std::io::Result<()>,
 ) -> Result<Footer, RunError> {
     let begun = Instant::now();
@@ -116,7 +112,7 @@ pub fn run(
     std::thread::scope(|scope| {
         for _ in 0..jobs {
             let (sender, next, stop) = (sender.clone(), &next, &stop);
-            scope.spawn(move || job(cases, settings, start, next, stop, &sender));
+            scope.spawn(move || job(cases, settings, make, next, stop, &sender));
         }
         drop(sender);
         let mut desk = Desk::new(cases, settings, report);
@@ -134,17 +130,17 @@ pub fn run(
 fn job(
     cases: &[Case],
     settings: &Settings,
-    start: &Start<'_>,
+    make: &MakeContest<'_>,
     next: &AtomicUsize,
     stop: &AtomicBool,
     sender: &mpsc::Sender<Message>,
 ) {
     let thread = Stopwatch::of_thread();
-    let mut contest = match start() {
+    let mut contest = match make() {
         Ok(contest) => contest,
-        Err(Unavailable { role, failure }) => {
+        Err(unavailable) => {
             // A closed channel means that the run is over.
-            let _ = sender.send(Message::Unavailable { role, failure });
+            let _ = sender.send(Message::Unavailable(unavailable));
             return;
         }
     };
@@ -159,7 +155,7 @@ fn job(
             break;
         };
         open = sender.send(Message::Begun(number)).is_ok();
-        let records = contest.compare(case, settings);
+        let records = contest.compare_case(case, settings);
         let done = Message::Done {
             case: number,
             records,
@@ -201,7 +197,7 @@ impl<'a> Desk<'a> {
 
     fn take(&mut self, message: Message) -> Result<(), RunError> {
         match message {
-            Message::Unavailable { role, failure } => {
+            Message::Unavailable(RoleFailure { role, failure }) => {
                 return Err(RunError::Unavailable { role, failure });
             }
             Message::Ready { subject, reference } if !self.started => {
@@ -237,7 +233,7 @@ impl<'a> Desk<'a> {
     fn header(&self, subject: Identity, reference: Identity) -> Header {
         let earlier = self.settings.whole.earlier.as_ref();
         Header {
-            schema: crate::report::SCHEMA,
+            schema: crate::results::SCHEMA,
             run: self.settings.run.clone(),
             subject,
             reference,

@@ -2,20 +2,20 @@
 
 use std::fmt;
 
-use super::pair::SideFailure;
+use super::RoleFailure;
 use crate::case::SidecarError;
 
 /// Why a mode ended early.
 #[derive(Debug)]
 pub(super) enum Stop {
-    Side(SideFailure),
+    Failed(RoleFailure),
     Sidecar(SidecarError),
     Apart(Apart),
 }
 
-impl From<SideFailure> for Stop {
-    fn from(failure: SideFailure) -> Stop {
-        Stop::Side(failure)
+impl From<RoleFailure> for Stop {
+    fn from(failure: RoleFailure) -> Stop {
+        Stop::Failed(failure)
     }
 }
 

@@ -7,10 +7,10 @@ use engine::asset::Files;
 use engine::model::{FieldInfo, Shape, Values};
 use engine::{Data, ErrorKind, Model, StepError};
 
-use super::{
-    Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, Spent, meter, tables,
-};
-use crate::snapshot::{FieldDescription, Side, Slot, Snapshot};
+use super::{Action, Failure, Identity, Loaded, ModelSource, Simulator};
+use crate::catalogue::tables;
+use crate::measure::{Spent, measured_load, measured_run};
+use crate::snapshot::{Assignment, FieldDescription, Side, Slot, Snapshot};
 
 /// The engine with the model it has loaded.
 #[derive(Debug)]
@@ -113,7 +113,7 @@ fn stopped(error: StepError) -> Failure {
                 message: error.to_string(),
             }
         }
-        _ => unable(error),
+        StepError::Missing(_) | StepError::Unsupported(_) => unable(error),
     }
 }
 
@@ -146,10 +146,10 @@ impl Simulator for Engine {
 
     fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
         self.session = None;
-        let (loaded, spent) = meter::load(|| {
+        let (loaded, spent) = measured_load(|| {
             let model = read_model(source)?;
             let data = Data::new(&model);
-            Ok((model, data))
+            Ok::<_, Failure>((model, data))
         });
         self.spent = spent;
         let (model, data) = loaded?;
@@ -222,7 +222,7 @@ impl Simulator for Engine {
 
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
         let (model, data) = self.session()?;
-        let (outcome, spent) = meter::run(|| match action {
+        let (outcome, spent) = measured_run(|| match action {
             Action::Forward => {
                 engine::forward(model, data);
                 data.fault().map_or(Ok(()), Err)

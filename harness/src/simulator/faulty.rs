@@ -4,53 +4,46 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::{Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator};
+use super::{Action, Failure, Simulator};
+use crate::delegate;
+use crate::names::named_enum;
 use crate::snapshot::Snapshot;
 
-/// How a simulator misbehaves: when it computes, or when it hands out values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// Dies by a signal when it computes.
-    Crash,
-    /// Exits with a code when it computes.
-    Exit,
-    /// Never ends a computation.
-    Hang,
-    /// Allocates without end when it computes.
-    Memory,
-    /// Fills the values of a read with nonsense and names a field that does not exist.
-    Garbage,
-    /// Ends a read in the middle of its last field that is not empty.
-    TooFew,
-    /// Gives that field another shape.
-    WrongShape,
+named_enum! {
+    /// How a simulator misbehaves: when it computes, or when it hands out values.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Fault {
+        /// Dies by a signal when it computes.
+        Crash = "crash",
+        /// Exits with a code when it computes.
+        Exit = "exit",
+        /// Never ends a computation.
+        Hang = "hang",
+        /// Allocates without end when it computes.
+        Memory = "memory",
+        /// Fills the values of a read with nonsense and names a field that does not exist.
+        Garbage = "garbage",
+        /// Ends a read in the middle of its last field that is not empty.
+        TooFew = "too-few",
+        /// Gives that field another shape.
+        WrongShape = "wrong-shape",
+    }
 }
-
-const NAMES: [(Fault, &str); 7] = [
-    (Fault::Crash, "crash"),
-    (Fault::Exit, "exit"),
-    (Fault::Hang, "hang"),
-    (Fault::Memory, "memory"),
-    (Fault::Garbage, "garbage"),
-    (Fault::TooFew, "too-few"),
-    (Fault::WrongShape, "wrong-shape"),
-];
 
 impl FromStr for Fault {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Fault, String> {
-        let known = NAMES.iter().find(|(_, name)| *name == text);
+        let known = Fault::ALL.iter().find(|fault| fault.name() == text);
         known
-            .map(|(fault, _)| *fault)
+            .copied()
             .ok_or_else(|| format!("there is no fault {text:?}"))
     }
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = NAMES.iter().find(|(fault, _)| fault == self);
-        f.write_str(known.map_or("", |(_, name)| name))
+        f.write_str(self.name())
     }
 }
 
@@ -73,25 +66,7 @@ impl fmt::Debug for Faulty {
 }
 
 impl Simulator for Faulty {
-    fn identity(&self) -> &Identity {
-        self.inner.identity()
-    }
-
-    fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
-        self.inner.load(source)
-    }
-
-    fn reset(&mut self, keyframe: Option<usize>) -> Result<(), Failure> {
-        self.inner.reset(keyframe)
-    }
-
-    fn poison(&mut self, fields: &[String]) -> Result<(), Failure> {
-        self.inner.poison(fields)
-    }
-
-    fn set(&mut self, values: &[Assignment]) -> Result<(), Failure> {
-        self.inner.set(values)
-    }
+    delegate!(identity, load, reset, poison, set);
 
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
         match self.fault {

@@ -4,10 +4,8 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
 
-use super::{
-    Action, Assignment, Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined,
-    Simulator,
-};
+use super::{Action, Computed, Failure, Loaded, ModelSource, Moment, Pipelined, Simulator};
+use crate::delegate;
 use crate::snapshot::{Elem, Slot, Snapshot};
 
 /// What the command line's help says of the notation.
@@ -125,7 +123,7 @@ pub struct Injected {
     injection: Injection,
     /// Computations since the last load or reset.
     step: u64,
-    /// Of each moment that was begun: whether it has a start of its own, and its computations.
+    /// Of each moment that was begun: whether it begins with a reset, and its computations.
     begun: VecDeque<(bool, u64)>,
     /// Index of the field in the loaded model.
     field: Option<usize>,
@@ -248,15 +246,15 @@ fn put_nan(elem: Elem, bytes: &mut [u8]) -> Result<(), String> {
     match elem {
         Elem::F64 => update(bytes, |_| f64::NAN.to_le_bytes()),
         Elem::F32 => update(bytes, |_| f32::NAN.to_le_bytes()),
-        _ => return Err("the field holds integers, which have no NaN".to_owned()),
+        Elem::I32 | Elem::I64 | Elem::U64 | Elem::U8 | Elem::Char => {
+            return Err("the field holds integers, which have no NaN".to_owned());
+        }
     }
     Ok(())
 }
 
 impl Simulator for Injected {
-    fn identity(&self) -> &Identity {
-        self.inner.identity()
-    }
+    delegate!(identity, poison, set);
 
     fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
         self.step = 0;
@@ -277,14 +275,6 @@ impl Simulator for Injected {
         self.inner.reset(keyframe)
     }
 
-    fn poison(&mut self, fields: &[String]) -> Result<(), Failure> {
-        self.inner.poison(fields)
-    }
-
-    fn set(&mut self, values: &[Assignment]) -> Result<(), Failure> {
-        self.inner.set(values)
-    }
-
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
         self.step += computations(action);
         self.inner.run(action)
@@ -300,7 +290,7 @@ impl Pipelined for Injected {
     fn begin(&mut self, moment: &Moment<'_>) -> Result<(), Failure> {
         self.inner.begin(moment)?;
         let count = computations(moment.action);
-        self.begun.push_back((moment.start.is_some(), count));
+        self.begun.push_back((moment.reset.is_some(), count));
         Ok(())
     }
 

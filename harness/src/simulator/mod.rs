@@ -3,16 +3,15 @@
 //! The engine under test and the reference are the same kind of thing. Each runs in a child process of its own; in the harness a
 //! simulator is always the remote end of the protocol in [`crate::worker`], in the child it is one of the kinds below.
 
+mod delegate;
 pub mod engine;
 pub mod faulty;
+pub mod files;
 pub mod inject;
 mod kind;
-mod meter;
 pub mod mujoco;
 #[cfg(feature = "python")]
 pub mod python;
-mod spawn;
-pub mod tables;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -20,10 +19,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use self::files::ModelFile;
 pub use self::kind::{Kind, KindError};
-pub use self::spawn::{Limits, MUJOCO_RS, spawn};
-use crate::case::files::{self, ModelFile};
-use crate::snapshot::{FieldDescription, Snapshot};
+use crate::measure::Spent;
+use crate::snapshot::{Assignment, FieldDescription, Snapshot};
 
 /// Who a simulator is, as reports name it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,13 +85,6 @@ pub enum Action {
         count: u64,
     },
     Inverse,
-}
-
-/// Values for one field of the data, flat. Integers travel as exact floats.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Assignment {
-    pub field: String,
-    pub values: Vec<f64>,
 }
 
 /// Why a simulator did not do what was asked.
@@ -217,59 +209,21 @@ pub trait Simulator {
     fn read(&mut self, fields: &[usize], snapshot: &mut Snapshot) -> Result<(), Failure>;
 }
 
-/// CPU time of a simulator, in nanoseconds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Spent {
-    /// Of the last load or run.
-    #[serde(rename = "nanoseconds")]
-    pub last: u64,
-    /// Instructions of the last run, where they can be counted.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub instructions: Option<u64>,
-    /// What its process has spent since it was started, where it is told.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub total: Option<Total>,
-}
-
-/// What a simulator's process has spent since it was started, in nanoseconds of CPU time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Total {
-    /// Loads and runs.
-    pub computing: u64,
-    /// Gathering the fields that were read.
-    pub reading: u64,
-    /// All of the process.
-    pub process: u64,
-}
-
-impl Total {
-    /// What was spent since an earlier time; everything, if the process was started anew in between.
-    pub fn since(self, earlier: Total) -> Total {
-        if self.process < earlier.process {
-            return self;
-        }
-        Total {
-            computing: self.computing.saturating_sub(earlier.computing),
-            reading: self.reading.saturating_sub(earlier.reading),
-            process: self.process - earlier.process,
-        }
-    }
-}
-
 /// One moment of a schedule: where it starts, what is computed, what is read of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
     /// `None` goes on from the moment before.
-    pub start: Option<Start<'a>>,
+    pub reset: Option<Reset<'a>>,
     pub set: &'a [Assignment],
     pub action: Action,
     /// Fields by their index in [`Loaded::fields`].
     pub read: &'a [usize],
 }
 
-/// A state that owes nothing to earlier moments.
+/// A reset, after which the state owes nothing to earlier moments.
 #[derive(Clone, Copy, Debug)]
-pub struct Start<'a> {
+pub struct Reset<'a> {
+    /// The initial state if there is none.
     pub keyframe: Option<usize>,
     /// Names of fields to overwrite, see [`Simulator::poison`].
     pub poison: &'a [String],

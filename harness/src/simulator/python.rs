@@ -10,9 +10,10 @@ use engine::model::NSOLVER;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::{Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, tables};
-use crate::provision::hash;
-use crate::snapshot::{Elem, FieldDescription, Side, Snapshot};
+use super::{Action, Failure, Identity, Loaded, ModelSource, Simulator};
+use crate::catalogue::tables;
+use crate::hash;
+use crate::snapshot::{Assignment, Elem, FieldDescription, Side, Snapshot};
 
 /// The bindings, imported, with the model they have loaded.
 #[derive(Debug)]

@@ -8,10 +8,9 @@ use std::os::unix::net::UnixStream;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use harness::simulator::{
-    Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, tables,
-};
-use harness::snapshot::{Elem, FieldDescription, Side, Snapshot};
+use harness::catalogue::tables;
+use harness::simulator::{Action, Failure, Identity, Loaded, ModelSource, Simulator};
+use harness::snapshot::{Assignment, Elem, FieldDescription, Side, Snapshot};
 use harness::worker::{child::SOCKET_VARIABLE, serve::serve};
 use mujoco_rs::wrappers::{MjData, MjModel};
 

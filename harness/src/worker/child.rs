@@ -14,7 +14,7 @@ use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::process::{Pid, Resource, Rlimit, Signal};
 use tempfile::TempDir;
 
-use crate::simulator::{Failure, Limits};
+use crate::simulator::Failure;
 
 /// Environment variable that tells a child where to connect.
 pub const SOCKET_VARIABLE: &str = "PLUMBLINE_SOCKET";
@@ -24,6 +24,24 @@ const TAIL: usize = 8 << 10;
 
 /// What an allocator says before it aborts the process: those of Rust and of C++.
 const ALLOCATION_FAILURES: [&str; 2] = ["memory allocation of", "std::bad_alloc"];
+
+/// What a simulator may use before it is stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Longest time for one request.
+    pub request: Duration,
+    /// Address space of the process.
+    pub memory_mib: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            request: Duration::from_secs(60),
+            memory_mib: 4096,
+        }
+    }
+}
 
 /// How to start a child.
 #[derive(Clone, Debug)]

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::simulator::{Action, Failure, Loaded, Spent};
+use crate::measure::Spent;
+use crate::simulator::{Action, Failure, Loaded};
 
 /// Version of the protocol; both sides must agree.
 pub const PROTOCOL: u32 = 1;

@@ -8,16 +8,19 @@ pub mod child;
 mod connection;
 pub mod frame;
 pub mod message;
-mod meter;
+pub mod recipe;
 pub mod remote;
-pub mod role;
 pub mod serve;
+mod spawn;
 
 use std::ffi::OsString;
 use std::os::unix::net::UnixStream;
 use std::process::ExitCode;
 
-use role::Role;
+pub use child::Limits;
+pub use spawn::{MUJOCO_RS, spawn};
+
+use recipe::Recipe;
 
 /// Runs a worker: `arguments` are those after `worker` on the command line.
 pub fn main(arguments: &[OsString]) -> ExitCode {
@@ -33,7 +36,7 @@ pub fn main(arguments: &[OsString]) -> ExitCode {
 }
 
 fn run(arguments: &[OsString]) -> Result<(), String> {
-    let role = Role::parse(arguments)?;
+    let recipe = Recipe::parse(arguments)?;
     let socket = std::env::var_os(child::SOCKET_VARIABLE).ok_or_else(|| {
         format!(
             "this command is for the harness itself; {} is not set",
@@ -42,5 +45,5 @@ fn run(arguments: &[OsString]) -> Result<(), String> {
     })?;
     let stream = UnixStream::connect(&socket)
         .map_err(|error| format!("cannot connect to {}: {error}", socket.display()))?;
-    serve::serve(stream, || role.make()).map_err(|error| error.to_string())
+    serve::serve(stream, || recipe.make()).map_err(|error| error.to_string())
 }

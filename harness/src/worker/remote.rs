@@ -7,11 +7,11 @@ use super::body;
 use super::child::Launch;
 use super::connection::Connection;
 use super::message::{Answer, PROTOCOL, Request};
+use crate::measure::Spent;
 use crate::simulator::{
-    Action, Assignment, Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined,
-    Simulator, Spent,
+    Action, Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined, Simulator,
 };
-use crate::snapshot::{FieldDescription, Side, Snapshot};
+use crate::snapshot::{Assignment, FieldDescription, Side, Snapshot};
 
 /// A simulator in a child process. After a failure that ends the process the next `load` starts another.
 #[derive(Debug)]
@@ -206,9 +206,10 @@ impl Simulator for Remote {
 
     fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
         // The child works in another directory.
-        let path = match source.files.is_empty() {
-            true => std::path::absolute(&source.path).ok(),
-            false => Some(source.path.clone()),
+        let path = if source.files.is_empty() {
+            std::path::absolute(&source.path).ok()
+        } else {
+            Some(source.path.clone())
         };
         let path = path
             .and_then(|path| path.to_str().map(str::to_owned))
@@ -282,10 +283,10 @@ impl Pipelined for Remote {
         self.encode_read(moment.read)?;
         let read = std::mem::take(&mut self.request);
         let mut before = 1;
-        if let Some(start) = &moment.start {
-            let keyframe = start.keyframe;
+        if let Some(reset) = &moment.reset {
+            let keyframe = reset.keyframe;
             self.put(&Request::Reset { keyframe })?;
-            self.encode_poison(start.poison);
+            self.encode_poison(reset.poison);
             self.put(&Request::Poison)?;
             before += 2;
         }

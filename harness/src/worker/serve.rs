@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::body;
 use super::frame::{self, FrameError};
 use super::message::{Answer, FileSize, PROTOCOL, Request};
-use super::meter::Meter;
+use crate::measure::Meter;
 use crate::simulator::{Failure, ModelSource, Simulator};
 use crate::snapshot::{FieldDescription, Snapshot};
 
@@ -126,7 +126,7 @@ impl Session<'_> {
                 .set(&body::decode_assignments(&self.fields, body)?)?,
             Request::Run { action } => {
                 let outcome = self.simulator.run(action);
-                self.meter.computed(self.simulator);
+                self.book();
                 warnings = outcome?;
             }
             Request::Read => {
@@ -134,7 +134,7 @@ impl Session<'_> {
                 self.meter.reading(|| {
                     self.simulator.read(&wanted, &mut self.snapshot)?;
                     body::encode_snapshot(&self.snapshot, &mut self.reply);
-                    Ok(())
+                    Ok::<_, Failure>(())
                 })?;
             }
             Request::Spent => {
@@ -145,13 +145,19 @@ impl Session<'_> {
         Ok(Answer::Done { warnings })
     }
 
+    /// Books the load or run that was just done, if the simulator measures it.
+    fn book(&mut self) {
+        self.meter
+            .computed(self.simulator.spent().unwrap_or_default());
+    }
+
     fn load(&mut self, path: String, files: Vec<FileSize>, body: &[u8]) -> Result<Answer, Failure> {
         self.fields = Arc::default();
         let outcome = self.simulator.load(&ModelSource {
             path: path.into(),
             files: body::decode_files(files, body)?.into(),
         });
-        self.meter.computed(self.simulator);
+        self.book();
         let mut loaded = outcome?;
         self.fields = Arc::clone(&loaded.fields);
         if loaded.fields == self.told {

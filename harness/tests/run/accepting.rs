@@ -3,16 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use harness::accept::Criteria;
 use harness::case::{Overrides, discover};
+use harness::commands::accept::Criteria;
 use serde_json::Value;
 
-use crate::{Bench, Outcome, repository};
+use crate::{Outcome, Sandbox, repository};
 
 fn accept(more: &[&str]) -> Outcome {
     let fixtures = repository("fixtures");
     let fixtures = fixtures.to_str().expect("a readable path");
-    Bench::new().command(&[&["accept", fixtures], more].concat())
+    Sandbox::new().command(&[&["accept", fixtures], more].concat())
 }
 
 fn criteria() -> Criteria {
@@ -104,20 +104,20 @@ fn a_subject_that_differs_fails_whatever_the_specification_says() {
 id = "T-1"
 claim = "Gear 2 on a hinge."
 checks = [{ fixture = "model", field = "actuator_gear", elements = [0], expect = { equal = { values = [3.0], within = 0.0 } } }]"#;
-    let bench = Bench::with_model(crate::PENDULUM).file("acceptance/t.toml", criterion);
-    let same = bench.harness("accept . --format markdown");
+    let sandbox = Sandbox::with_model(crate::PENDULUM).file("acceptance/t.toml", criterion);
+    let same = sandbox.harness("accept . --format markdown");
     assert_eq!(same.code, 0, "{}", same.everything());
     assert!(
         same.stdout.contains("| wrong | bit-equal |"),
         "{}",
         same.stdout
     );
-    let broken = bench.harness("accept . --subject faulty:too-few:mujoco@3.2.6");
+    let broken = sandbox.harness("accept . --subject faulty:too-few:mujoco@3.2.6");
     assert_ne!(broken.code, 0, "{}", broken.everything());
     // What a document numbers and nobody took up is told.
     let numbered = format!("numbered = {{ prefix = \"T-\", count = 2 }}\n{criterion}");
-    let bench = bench.file("acceptance/t.toml", numbered);
-    let outcome = bench.harness("accept .");
+    let sandbox = sandbox.file("acceptance/t.toml", numbered);
+    let outcome = sandbox.harness("accept .");
     let told = "1 of 2 criteria traced, without T-2\n";
     assert!(outcome.stderr.contains(told), "{}", outcome.stderr);
 }
@@ -136,8 +136,8 @@ fn a_mistake_in_a_criterion_is_a_usage_error() {
         ),
         ("[[criterion]]\nid = \"T\"\nclame = \"c\"", "clame"),
     ] {
-        let bench = Bench::with_model(crate::PENDULUM).file("acceptance/t.toml", text);
-        let outcome = bench.harness("accept .");
+        let sandbox = Sandbox::with_model(crate::PENDULUM).file("acceptance/t.toml", text);
+        let outcome = sandbox.harness("accept .");
         assert_eq!(outcome.code, 2, "{text}: {}", outcome.everything());
         assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
     }

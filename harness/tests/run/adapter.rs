@@ -1,6 +1,6 @@
 //! Another engine as the subject: the example in `scripts/adapter.py`, which has five fields.
 
-use crate::{Bench, repository};
+use crate::{Sandbox, repository};
 
 #[test]
 fn an_engine_with_few_fields_is_compared_in_those_and_started_once() {
@@ -11,12 +11,12 @@ fn an_engine_with_few_fields_is_compared_in_those_and_started_once() {
         "echo started >> starts\nexec python3 {}\n",
         adapter.display()
     );
-    let bench = Bench::new()
+    let sandbox = Sandbox::new()
         .file("a.xml", &mass)
         .file("b.xml", &mass)
         .file("start", start);
     let words = ["run", ".", "--jobs", "1", "--subject", "process:sh start"];
-    let outcome = bench.command(&words);
+    let outcome = sandbox.command(&words);
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
     let case = [
         ("compile", "missing"),
@@ -35,6 +35,6 @@ fn an_engine_with_few_fields_is_compared_in_those_and_started_once() {
         [0, 4 * 5, 100 * 5, 100 * 5]
     );
     // A request that it does not know must not end it.
-    let starts = std::fs::read_to_string(bench.path().join("starts")).expect("a file");
+    let starts = std::fs::read_to_string(sandbox.path().join("starts")).expect("a file");
     assert_eq!(starts.lines().count(), 1);
 }

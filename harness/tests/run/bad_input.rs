@@ -1,11 +1,11 @@
 //! Input that is no model, or hardly one: a clear outcome each time, and never a crash of the harness.
 
-use crate::{Bench, PENDULUM, REFERENCE};
+use crate::{PENDULUM, REFERENCE, Sandbox};
 
 /// Both sides reject the model and nobody said that they should.
 fn assert_refused(name: &str, text: impl AsRef<[u8]>) {
-    let bench = Bench::new().file("model.xml", text);
-    let outcome = bench.itself("");
+    let sandbox = Sandbox::new().file("model.xml", text);
+    let outcome = sandbox.itself("");
     assert_eq!(outcome.code, 100, "{name}: {}", outcome.everything());
     assert_eq!(
         outcome.outcomes(),
@@ -33,7 +33,7 @@ fn files_that_are_no_model_are_refused_with_a_message() {
 fn numbers_that_are_none_are_refused_or_read_alike() {
     for number in ["1e999", "nan", "0x10", "1,5", "1.5.2", "--1"] {
         let model = PENDULUM.replace("mass=\"1\"", &format!("mass=\"{number}\""));
-        let outcome = Bench::with_model(&model).itself("--modes compile");
+        let outcome = Sandbox::with_model(&model).itself("--modes compile");
         let known = [("compile", "reference_error")];
         let equal = [("compile", "pass")];
         let found = outcome.outcomes();
@@ -53,8 +53,8 @@ fn deep_nesting_is_an_outcome_and_not_the_end_of_the_harness() {
         "<body>".repeat(depth),
         "</body>".repeat(depth)
     );
-    let bench = Bench::with_model(&deep).file("other.xml", PENDULUM);
-    let outcome = bench.harness(&format!(
+    let sandbox = Sandbox::with_model(&deep).file("other.xml", PENDULUM);
+    let outcome = sandbox.harness(&format!(
         "run . --subject {REFERENCE} --steps 2 --jobs 1 --timeout 20"
     ));
     assert!(
@@ -71,8 +71,8 @@ fn deep_nesting_is_an_outcome_and_not_the_end_of_the_harness() {
 
 #[test]
 fn paths_that_lead_nowhere_are_usage_errors() {
-    let bench = Bench::with_model(PENDULUM).file("notes.txt", "no model");
-    std::os::unix::fs::symlink("nowhere", bench.path().join("dangling.xml")).expect("linked");
+    let sandbox = Sandbox::with_model(PENDULUM).file("notes.txt", "no model");
+    std::os::unix::fs::symlink("nowhere", sandbox.path().join("dangling.xml")).expect("linked");
     for (words, message) in [
         ("run missing.xml", "missing.xml: No such file"),
         ("run missing/", "missing/: No such file"),
@@ -80,7 +80,7 @@ fn paths_that_lead_nowhere_are_usage_errors() {
         ("run .", "dangling.xml"),
         ("list missing", "No such file"),
     ] {
-        let outcome = bench.harness(words);
+        let outcome = sandbox.harness(words);
         assert_eq!(outcome.code, 2, "{words}: {}", outcome.everything());
         assert!(
             outcome.stderr.contains(message),
@@ -93,8 +93,8 @@ fn paths_that_lead_nowhere_are_usage_errors() {
 #[test]
 fn a_directory_that_cannot_be_read_is_told() {
     use std::os::unix::fs::PermissionsExt;
-    let bench = Bench::with_model(PENDULUM);
-    let locked = bench.path().join("locked");
+    let sandbox = Sandbox::with_model(PENDULUM);
+    let locked = sandbox.path().join("locked");
     std::fs::create_dir(&locked).expect("created");
     let mode = |bits| std::fs::set_permissions(&locked, std::fs::Permissions::from_mode(bits));
     mode(0o000).expect("locked");
@@ -106,7 +106,7 @@ fn a_directory_that_cannot_be_read_is_told() {
     } else {
         std::os::unix::fs::symlink("..", locked.join("up")).expect("linked");
     }
-    let outcome = bench.harness("list .");
+    let outcome = sandbox.harness("list .");
     mode(0o755).expect("opened");
     assert_eq!(outcome.code, 2, "{}", outcome.everything());
     assert!(outcome.stderr.contains("locked"), "{}", outcome.stderr);

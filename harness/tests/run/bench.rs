@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{Bench, Outcome, PENDULUM};
+use crate::{Outcome, PENDULUM, Sandbox};
 
 fn rows(outcome: &Outcome) -> Vec<Value> {
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
@@ -21,8 +21,8 @@ fn check(row: &Value) {
 
 #[test]
 fn steps_of_a_given_model_are_timed_on_both_sides() {
-    let bench = Bench::with_model(PENDULUM);
-    let outcome = bench.harness("bench model.xml --turns 3 --steps 60 --format json");
+    let sandbox = Sandbox::with_model(PENDULUM);
+    let outcome = sandbox.harness("bench model.xml --turns 3 --steps 60 --format json");
     let rows = rows(&outcome);
     assert_eq!(rows.len(), 1);
     assert_eq!(rows[0]["model"], "model.xml");
@@ -32,9 +32,9 @@ fn steps_of_a_given_model_are_timed_on_both_sides() {
 
 #[test]
 fn the_report_has_what_was_printed() {
-    let bench = Bench::with_model(PENDULUM);
-    let outcome = bench.harness("bench model.xml --turns 1 --steps 10 --format json");
-    let runs = std::fs::read_dir(bench.path().join("reports")).expect("reports");
+    let sandbox = Sandbox::with_model(PENDULUM);
+    let outcome = sandbox.harness("bench model.xml --turns 1 --steps 10 --format json");
+    let runs = std::fs::read_dir(sandbox.path().join("reports")).expect("reports");
     let run = runs.flatten().next().expect("a run").path();
     let written = std::fs::read_to_string(run.join("bench.json")).expect("a report");
     assert_eq!(written.trim_end(), outcome.stdout.trim_end());
@@ -42,7 +42,7 @@ fn the_report_has_what_was_printed() {
 
 #[test]
 fn without_models_the_built_in_ones_are_timed() {
-    let outcome = Bench::new().harness("bench --turns 1 --steps 2 --format json");
+    let outcome = Sandbox::new().harness("bench --turns 1 --steps 2 --format json");
     let rows = rows(&outcome);
     assert!(rows.len() >= 14, "{}", rows.len());
     rows.iter().for_each(check);
@@ -50,7 +50,7 @@ fn without_models_the_built_in_ones_are_timed() {
 
 #[test]
 fn loads_are_timed_for_small_and_large_models() {
-    let outcome = Bench::new().harness("bench load --turns 1 --format json");
+    let outcome = Sandbox::new().harness("bench load --turns 1 --format json");
     let rows = rows(&outcome);
     rows.iter().for_each(check);
     let dofs: Vec<u64> = rows.iter().filter_map(|row| row["dofs"].as_u64()).collect();
@@ -59,8 +59,8 @@ fn loads_are_timed_for_small_and_large_models() {
 
 #[test]
 fn loads_of_given_models_are_timed() {
-    let bench = Bench::with_model(PENDULUM);
-    let outcome = bench.harness("bench load model.xml --turns 1 --format json");
+    let sandbox = Sandbox::with_model(PENDULUM);
+    let outcome = sandbox.harness("bench load model.xml --turns 1 --format json");
     let rows = rows(&outcome);
     assert_eq!(rows.len(), 1);
     assert_eq!(rows[0]["model"], "model.xml");
@@ -69,20 +69,20 @@ fn loads_of_given_models_are_timed() {
 
 #[test]
 fn loads_are_timed_on_as_many_cores_as_are_asked_for() {
-    let bench = Bench::with_model(PENDULUM);
-    let outcome = bench.harness("bench load model.xml --turns 1 --cores 1,1 --format json");
+    let sandbox = Sandbox::with_model(PENDULUM);
+    let outcome = sandbox.harness("bench load model.xml --turns 1 --cores 1,1 --format json");
     let rows = rows(&outcome);
     assert_eq!(rows.len(), 2);
     assert!(rows.iter().all(|row| row["cores"] == 1));
     rows.iter().for_each(check);
-    let outcome = bench.harness("bench load model.xml --turns 1 --cores 1");
+    let outcome = sandbox.harness("bench load model.xml --turns 1 --cores 1");
     assert!(
         outcome.stdout.contains("model.xml, 1 core "),
         "{}",
         outcome.stdout
     );
     for wrong in ["0", "1000000"] {
-        let outcome = bench.harness(&format!("bench load model.xml --cores {wrong}"));
+        let outcome = sandbox.harness(&format!("bench load model.xml --cores {wrong}"));
         assert_eq!(outcome.code, 2, "{}", outcome.everything());
         assert!(outcome.stderr.contains("--cores"), "{}", outcome.stderr);
     }
@@ -90,8 +90,8 @@ fn loads_are_timed_on_as_many_cores_as_are_asked_for() {
 
 #[test]
 fn the_table_has_a_line_for_each_model() {
-    let bench = Bench::with_model(PENDULUM);
-    let outcome = bench.harness("bench model.xml --turns 1 --steps 10");
+    let sandbox = Sandbox::with_model(PENDULUM);
+    let outcome = sandbox.harness("bench model.xml --turns 1 --steps 10");
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
     let line = outcome.stdout.lines().nth(2).expect("a third line");
     assert!(line.starts_with("model.xml "), "{line}");
@@ -99,8 +99,8 @@ fn the_table_has_a_line_for_each_model() {
 
 #[test]
 fn what_cannot_be_measured_is_told_by_the_exit_code() {
-    let bench = Bench::with_model("<mujoco><worldbody><nothing/></worldbody></mujoco>");
-    assert_eq!(bench.harness("bench model.xml").code, 100);
-    assert_eq!(bench.harness("bench absent.xml").code, 2);
-    assert_eq!(bench.harness("bench model.xml --turns 0").code, 2);
+    let sandbox = Sandbox::with_model("<mujoco><worldbody><nothing/></worldbody></mujoco>");
+    assert_eq!(sandbox.harness("bench model.xml").code, 100);
+    assert_eq!(sandbox.harness("bench absent.xml").code, 2);
+    assert_eq!(sandbox.harness("bench model.xml --turns 0").code, 2);
 }

@@ -1,10 +1,10 @@
 //! Which files become cases.
 
-use crate::{Bench, PENDULUM};
+use crate::{PENDULUM, Sandbox};
 
 #[test]
 fn fragments_and_skipped_files_are_left_out_and_said_so() {
-    let bench = Bench::new()
+    let sandbox = Sandbox::new()
         .file("b/model.xml", PENDULUM)
         .file("a.xml", PENDULUM)
         .file("part.xml", "<!-- only included --><mujocoinclude/>")
@@ -12,7 +12,7 @@ fn fragments_and_skipped_files_are_left_out_and_said_so() {
         .file("piece.toml", "skip = \"included by a\"")
         .file("readme.md", "not a case")
         .file(".hidden/c.xml", PENDULUM);
-    let outcome = bench.harness("list .");
+    let outcome = sandbox.harness("list .");
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
     let names: Vec<&str> = outcome
         .stdout
@@ -30,10 +30,10 @@ fn fragments_and_skipped_files_are_left_out_and_said_so() {
 
 #[test]
 fn a_case_says_what_it_would_do() {
-    let bench = Bench::with_model(PENDULUM)
+    let sandbox = Sandbox::with_model(PENDULUM)
         .file("bad.xml", "<mujoco/>")
         .file("bad.toml", "expect = \"reject\"\nacceptance = [\"B-AC10\"]");
-    let outcome = bench.harness("list . --steps 7");
+    let outcome = sandbox.harness("list . --steps 7");
     let lines: Vec<&str> = outcome.stdout.lines().collect();
     assert_eq!(
         lines,
@@ -46,20 +46,20 @@ fn a_case_says_what_it_would_do() {
 
 #[test]
 fn a_sidecar_without_a_model_is_a_mistake() {
-    let bench = Bench::with_model(PENDULUM).file("modle.toml", "");
-    let outcome = bench.harness("list .");
+    let sandbox = Sandbox::with_model(PENDULUM).file("modle.toml", "");
+    let outcome = sandbox.harness("list .");
     assert_eq!(outcome.code, 2);
     assert!(outcome.stderr.contains("modle.toml"), "{}", outcome.stderr);
 }
 
 #[test]
 fn a_filter_is_a_part_of_the_name_with_wildcards() {
-    let bench = Bench::new()
+    let sandbox = Sandbox::new()
         .file("arm/left.xml", PENDULUM)
         .file("arm/right.xml", PENDULUM)
         .file("leg/left.xml", PENDULUM);
     let names = |filter: &str| {
-        let outcome = bench.harness(&format!("list . --filter {filter}"));
+        let outcome = sandbox.harness(&format!("list . --filter {filter}"));
         let lines = outcome.stdout.lines();
         let names = lines.filter_map(|line| line.split(':').next());
         names.map(str::to_owned).collect::<Vec<_>>()

@@ -2,17 +2,17 @@
 
 use serde_json::Value;
 
-use crate::{Bench, LIVELY, PENDULUM, REFERENCE};
+use crate::{LIVELY, PENDULUM, REFERENCE, Sandbox};
 
-fn dump(bench: &Bench, more: &str) -> Value {
-    let outcome = bench.harness(&format!("dump model.xml --simulator {REFERENCE} {more}"));
+fn dump(sandbox: &Sandbox, more: &str) -> Value {
+    let outcome = sandbox.harness(&format!("dump model.xml --simulator {REFERENCE} {more}"));
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
     serde_json::from_str(&outcome.stdout).expect("JSON on stdout")
 }
 
 #[test]
 fn a_dump_has_sizes_shapes_types_and_flat_data() {
-    let dump = dump(&Bench::with_model(LIVELY), "");
+    let dump = dump(&Sandbox::with_model(LIVELY), "");
     crate::reports::schema("dump.schema.json")
         .check(&dump)
         .expect("fits its schema");
@@ -27,14 +27,15 @@ fn a_dump_has_sizes_shapes_types_and_flat_data() {
 
 #[test]
 fn steps_from_a_state_give_mujocos_values() {
-    let bench = Bench::with_model(PENDULUM).file("state.json", r#"{"qpos": [0.5], "ctrl": [1]}"#);
-    let forward = dump(&bench, "--state state.json --fields qpos,actuator_*");
+    let sandbox =
+        Sandbox::with_model(PENDULUM).file("state.json", r#"{"qpos": [0.5], "ctrl": [1]}"#);
+    let forward = dump(&sandbox, "--state state.json --fields qpos,actuator_*");
     let fields = forward["data"]["fields"].as_object().expect("an object");
     assert_eq!(fields["qpos"]["data"][0], 0.5);
     // Gear 2 on a hinge, as MuJoCo computes it.
     assert_eq!(fields["actuator_length"]["data"][0], 1.0);
     assert!(!fields.contains_key("xpos"));
-    let stepped = dump(&bench, "--state state.json --steps 3 --fields time,qpos");
+    let stepped = dump(&sandbox, "--state state.json --steps 3 --fields time,qpos");
     let time = stepped["data"]["fields"]["time"]["data"][0]
         .as_f64()
         .expect("a number");
@@ -51,9 +52,9 @@ fn a_wrong_state_file_is_a_usage_error() {
         (r#"{"qpos": ["NaN"]}"#, "NaN"),
         ("no JSON", "state.json"),
     ] {
-        let bench = Bench::with_model(PENDULUM).file("state.json", state);
+        let sandbox = Sandbox::with_model(PENDULUM).file("state.json", state);
         let words = format!("dump model.xml --simulator {REFERENCE} --state state.json");
-        let outcome = bench.harness(&words);
+        let outcome = sandbox.harness(&words);
         assert_eq!(outcome.code, 2, "{state}: {}", outcome.everything());
         assert!(
             outcome.stderr.contains(message),
@@ -66,14 +67,14 @@ fn a_wrong_state_file_is_a_usage_error() {
 
 #[test]
 fn a_rejected_model_is_an_error_on_stderr() {
-    let bench = Bench::with_model("<mujoco><nonsense/></mujoco>");
-    let outcome = bench.harness(&format!("dump model.xml --simulator {REFERENCE}"));
+    let sandbox = Sandbox::with_model("<mujoco><nonsense/></mujoco>");
+    let outcome = sandbox.harness(&format!("dump model.xml --simulator {REFERENCE}"));
     assert_eq!(outcome.code, 100, "{}", outcome.everything());
     assert!(outcome.stderr.contains("nonsense"), "{}", outcome.stderr);
     assert_eq!(outcome.stdout, "");
-    let outcome = bench.harness(&format!("dump nothing.xml --simulator {REFERENCE}"));
+    let outcome = sandbox.harness(&format!("dump nothing.xml --simulator {REFERENCE}"));
     assert_eq!(outcome.code, 2);
-    let outcome = bench.harness(&format!(
+    let outcome = sandbox.harness(&format!(
         "dump model.xml --simulator {REFERENCE} --fields qpoz"
     ));
     assert_ne!(outcome.code, 0);

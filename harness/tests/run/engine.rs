@@ -1,12 +1,12 @@
 //! The promise itself: the engine against MuJoCo 3.2.6 on every fixture of the repository.
 
-use crate::{Bench, repository};
+use crate::{Sandbox, repository};
 
 #[test]
 fn the_engine_has_mujocos_bits_on_every_fixture() {
     let fixtures = repository("fixtures");
     let fixtures = fixtures.to_str().expect("a readable path");
-    let outcome = Bench::new().command(&["run", fixtures, "--steps", "20"]);
+    let outcome = Sandbox::new().command(&["run", fixtures, "--steps", "20"]);
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
     let compiled = outcome
         .outcomes()

@@ -1,23 +1,24 @@
 //! Every exit code that the help text promises.
 
-use crate::{Bench, LIVELY, PENDULUM, REFERENCE};
+use crate::{LIVELY, PENDULUM, REFERENCE, Sandbox};
 
 #[test]
 fn zero_if_all_is_ok() {
-    let outcome = Bench::with_model(PENDULUM).itself("");
+    let outcome = Sandbox::with_model(PENDULUM).itself("");
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
 }
 
 #[test]
 fn one_if_the_report_cannot_be_written() {
-    let bench = Bench::with_model(PENDULUM).file("reports", "a file where a directory should be");
-    let outcome = bench.itself("");
+    let sandbox =
+        Sandbox::with_model(PENDULUM).file("reports", "a file where a directory should be");
+    let outcome = sandbox.itself("");
     assert_eq!(outcome.code, 1, "{}", outcome.everything());
 }
 
 #[test]
 fn two_for_wrong_usage() {
-    let bench = Bench::with_model(PENDULUM);
+    let sandbox = Sandbox::with_model(PENDULUM);
     for words in [
         "",
         "run",
@@ -30,7 +31,7 @@ fn two_for_wrong_usage() {
         "run model.xml --fields actuator_momnet",
         "frobnicate",
     ] {
-        let outcome = bench.harness(words);
+        let outcome = sandbox.harness(words);
         assert_eq!(outcome.code, 2, "{words}: {}", outcome.everything());
         assert!(
             outcome.lines.is_empty(),
@@ -41,8 +42,8 @@ fn two_for_wrong_usage() {
 
 #[test]
 fn three_without_the_reference_or_with_one_of_another_version() {
-    let bench = Bench::with_model(PENDULUM);
-    let empty = bench.path().join("empty");
+    let sandbox = Sandbox::with_model(PENDULUM);
+    let empty = sandbox.path().join("empty");
     std::fs::create_dir(&empty).expect("created");
     let empty = empty.to_str().expect("readable");
     let words = [
@@ -54,7 +55,7 @@ fn three_without_the_reference_or_with_one_of_another_version() {
         "--cache",
         empty,
     ];
-    let outcome = bench.command(&words);
+    let outcome = sandbox.command(&words);
     assert_eq!(outcome.code, 3, "{}", outcome.everything());
     assert!(
         outcome.stderr.contains("--mujoco-lib"),
@@ -65,27 +66,27 @@ fn three_without_the_reference_or_with_one_of_another_version() {
 
 #[test]
 fn four_if_nothing_is_selected() {
-    let bench = Bench::with_model(PENDULUM);
-    std::fs::create_dir(bench.path().join("empty")).expect("created");
+    let sandbox = Sandbox::with_model(PENDULUM);
+    std::fs::create_dir(sandbox.path().join("empty")).expect("created");
     for words in ["run empty", "run . --filter nobody", "list empty"] {
-        let outcome = bench.harness(words);
+        let outcome = sandbox.harness(words);
         assert_eq!(outcome.code, 4, "{words}: {}", outcome.everything());
     }
 }
 
 #[test]
 fn a_hundred_for_a_mismatch_and_a_hundred_and_one_for_a_crash() {
-    let bench = Bench::with_model(LIVELY);
-    assert_eq!(bench.itself("--inject qacc[0]@1:nan").code, 100);
-    let crash = bench.harness(&format!("run model.xml --subject faulty:crash:{REFERENCE}"));
+    let sandbox = Sandbox::with_model(LIVELY);
+    assert_eq!(sandbox.itself("--inject qacc[0]@1:nan").code, 100);
+    let crash = sandbox.harness(&format!("run model.xml --subject faulty:crash:{REFERENCE}"));
     assert_eq!(crash.code, 101, "{}", crash.everything());
 }
 
 #[test]
 fn the_help_texts_list_the_exit_codes() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     for words in ["--help", "run --help"] {
-        let outcome = bench.harness(words);
+        let outcome = sandbox.harness(words);
         assert_eq!(outcome.code, 0);
         for code in ["\n    0 ", "\n    4 ", "\n  100 ", "\n  101 "] {
             assert!(outcome.stdout.contains(code), "{words}: {code:?}");
@@ -95,7 +96,7 @@ fn the_help_texts_list_the_exit_codes() {
 
 #[test]
 fn quiet_prints_the_summary_only() {
-    let outcome = Bench::with_model(PENDULUM).itself("--quiet");
+    let outcome = Sandbox::with_model(PENDULUM).itself("--quiet");
     assert_eq!(outcome.stderr, "");
     assert!(outcome.stdout.contains("ok: 1 case,"), "{}", outcome.stdout);
     // Not a terminal: no colours.
@@ -104,9 +105,9 @@ fn quiet_prints_the_summary_only() {
 
 #[test]
 fn doctor_and_simulators_name_every_kind() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     for command in ["doctor", "simulators"] {
-        let outcome = bench.harness(command);
+        let outcome = sandbox.harness(command);
         assert_eq!(outcome.code, 0, "{}", outcome.everything());
         for kind in ["engine", REFERENCE, "process:"] {
             assert!(
@@ -116,5 +117,5 @@ fn doctor_and_simulators_name_every_kind() {
             );
         }
     }
-    assert!(bench.harness("doctor").stdout.contains("cc "));
+    assert!(sandbox.harness("doctor").stdout.contains("cc "));
 }

@@ -1,14 +1,14 @@
 //! `harness explain`: one finding at length.
 
-use crate::{Bench, LIVELY, PENDULUM, REFERENCE};
+use crate::{LIVELY, PENDULUM, REFERENCE, Sandbox};
 
 #[test]
 fn a_fault_is_told_with_its_stage_inputs_operation_and_neighbourhood() {
-    let bench = Bench::with_model(LIVELY);
+    let sandbox = Sandbox::with_model(LIVELY);
     let words = format!(
         "explain model.xml --subject {REFERENCE} --steps 5 --modes free --inject actuator_moment[3]@2:ulp=1"
     );
-    let outcome = bench.harness(&words);
+    let outcome = sandbox.harness(&words);
     assert_eq!(outcome.code, 100, "{}", outcome.everything());
     for part in [
         "model free: fail",
@@ -34,15 +34,15 @@ fn a_fault_is_told_with_its_stage_inputs_operation_and_neighbourhood() {
 
 #[test]
 fn one_case_is_explained_at_a_time() {
-    let bench = Bench::with_model(PENDULUM).file("other.xml", PENDULUM);
-    let refused = bench.harness("explain .");
+    let sandbox = Sandbox::with_model(PENDULUM).file("other.xml", PENDULUM);
+    let refused = sandbox.harness("explain .");
     assert_eq!(refused.code, 2);
     assert!(
         refused.stderr.contains("2 cases are selected"),
         "{}",
         refused.stderr
     );
-    let fine = bench.harness(&format!(
+    let fine = sandbox.harness(&format!(
         "explain . --filter other --modes compile --subject {REFERENCE}"
     ));
     assert_eq!(
@@ -55,9 +55,9 @@ fn one_case_is_explained_at_a_time() {
 
 #[test]
 fn an_explanation_has_no_flags_of_reports_that_it_does_not_write() {
-    let bench = Bench::with_model(PENDULUM);
+    let sandbox = Sandbox::with_model(PENDULUM);
     for flag in ["--to html", "--baseline accepted.json", "--shard 1/2"] {
-        let refused = bench.harness(&format!("explain model.xml {flag}"));
+        let refused = sandbox.harness(&format!("explain model.xml {flag}"));
         assert_eq!(refused.code, 2, "{}", refused.everything());
     }
 }

@@ -1,11 +1,11 @@
 //! Subjects that crash, hang, write garbage or hand out the wrong amount: each is its own outcome, and the run goes on.
 
-use crate::{Bench, LIVELY, REFERENCE};
+use crate::{LIVELY, REFERENCE, Sandbox};
 
 /// Runs a fault on two models; the second must be tried as well.
 fn with_fault(fault: &str, flags: &str) -> (i32, Vec<(String, String, String)>) {
-    let bench = Bench::new().file("a.xml", LIVELY).file("b.xml", LIVELY);
-    let outcome = bench.harness(&format!(
+    let sandbox = Sandbox::new().file("a.xml", LIVELY).file("b.xml", LIVELY);
+    let outcome = sandbox.harness(&format!(
         "run . --subject faulty:{fault}:{REFERENCE} --modes compile,forward,free --steps 3 --jobs 1 {flags}"
     ));
     let text = |record: &serde_json::Value, key: &str| record[key].as_str().expect(key).to_owned();

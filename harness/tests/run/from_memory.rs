@@ -1,6 +1,6 @@
 //! Runs in which both sides get the bytes of a model's files instead of its path.
 
-use crate::{Bench, Outcome, REFERENCE, repository};
+use crate::{Outcome, REFERENCE, Sandbox, repository};
 
 /// Models with included files, attached models, meshes, textures, height fields and skins from files.
 const MODELS: [&str; 6] = [
@@ -15,7 +15,7 @@ const MODELS: [&str; 6] = [
 fn run(flags: &str) -> Outcome {
     let fixtures = repository("fixtures");
     let paths = MODELS.map(|model| fixtures.join(model).display().to_string());
-    Bench::new().harness(&format!("run {} --steps 5 {flags}", paths.join(" ")))
+    Sandbox::new().harness(&format!("run {} --steps 5 {flags}", paths.join(" ")))
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn models_from_memory_have_the_bits_of_those_on_disk_on_both_sides() {
             .iter()
             .map(|m| fixtures.join(m).display().to_string());
         let paths = paths.collect::<Vec<_>>().join(" ");
-        let outcome = Bench::new().harness(&format!("run {paths} {flags}"));
+        let outcome = Sandbox::new().harness(&format!("run {paths} {flags}"));
         assert_eq!(outcome.code, 0, "{}", outcome.everything());
     }
 }
@@ -45,8 +45,8 @@ fn the_files_are_no_longer_read_from_the_disk() {
     // The model finds its file under its bare name, which from the disk it would not.
     let world = "<x><worldbody><geom size='1'/></worldbody></x>";
     let main = "<mujoco><include file='away/World.xml'/><include file='world.xml'/></mujoco>";
-    let bench = Bench::with_model(main).file("world.xml", world);
-    let outcome = bench.harness("run model.xml --from-memory --modes compile");
+    let sandbox = Sandbox::with_model(main).file("world.xml", world);
+    let outcome = sandbox.harness("run model.xml --from-memory --modes compile");
     // Both sides take it twice, and neither minds: the names differ.
     assert_eq!(
         outcome.outcomes(),
@@ -54,14 +54,14 @@ fn the_files_are_no_longer_read_from_the_disk() {
         "{}",
         outcome.everything()
     );
-    assert!(bench.harness("run model.xml --modes compile").code != 0);
+    assert!(sandbox.harness("run model.xml --modes compile").code != 0);
 }
 
 #[test]
 fn a_failure_is_repeated_from_memory_too() {
-    let bench = Bench::with_model(crate::PENDULUM);
+    let sandbox = Sandbox::with_model(crate::PENDULUM);
     let outcome =
-        bench.harness("run model.xml --from-memory --modes free --inject qpos[0]@2:ulp=1");
+        sandbox.harness("run model.xml --from-memory --modes free --inject qpos[0]@2:ulp=1");
     assert_eq!(outcome.code, 100, "{}", outcome.everything());
     let record = outcome.records().next().expect("a record");
     let repeat = record["repeat"].as_str().expect("a command");

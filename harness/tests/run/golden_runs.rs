@@ -1,12 +1,12 @@
 //! Runs held to recorded values, without MuJoCo.
 
 use crate::goldens::{recorded, replace};
-use crate::{Bench, Outcome, PENDULUM, repository};
+use crate::{Outcome, PENDULUM, Sandbox, repository};
 
 #[test]
 fn a_run_held_to_goldens_needs_no_mujoco_and_says_so() {
-    let bench = recorded();
-    let outcome = bench.harness("run . --reference golden --offline --cache empty");
+    let sandbox = recorded();
+    let outcome = sandbox.harness("run . --reference golden --offline --cache empty");
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
     let modes = ["compile", "forward", "forced", "free", "inverse"];
     let own: Vec<_> = modes.map(|mode| (mode, "pass")).to_vec();
@@ -28,9 +28,9 @@ fn a_run_held_to_goldens_needs_no_mujoco_and_says_so() {
 
 #[test]
 fn a_disturbed_value_is_found_in_the_goldens_too() {
-    let bench = recorded();
+    let sandbox = recorded();
     let run = |inject: &str| -> Outcome {
-        bench.harness(&format!(
+        sandbox.harness(&format!(
             "run lively.xml --reference golden --inject {inject}"
         ))
     };
@@ -79,13 +79,13 @@ fn a_disturbed_value_is_found_in_the_goldens_too() {
 
 #[test]
 fn nothing_takes_the_place_of_values_that_are_not_recorded() {
-    let bench = Bench::with_model(PENDULUM);
-    let none = bench.harness("run . --reference golden");
+    let sandbox = Sandbox::with_model(PENDULUM);
+    let none = sandbox.harness("run . --reference golden");
     assert_eq!(none.code, 3, "{}", none.everything());
     assert!(none.stderr.contains("no golden values"), "{}", none.stderr);
-    let bench = recorded().file("new.xml", PENDULUM);
-    replace(&bench, "lively.xml", "0.004", "0.005");
-    let outcome = bench.harness("run . --reference golden");
+    let sandbox = recorded().file("new.xml", PENDULUM);
+    replace(&sandbox, "lively.xml", "0.004", "0.005");
+    let outcome = sandbox.harness("run . --reference golden");
     assert_eq!(outcome.code, 100, "{}", outcome.everything());
     for (case, message) in [("new", "no golden values"), ("lively", "fixture changed")] {
         let record = outcome.records().find(|record| record["case"] == case);
@@ -95,7 +95,7 @@ fn nothing_takes_the_place_of_values_that_are_not_recorded() {
         assert!(text.contains(message), "{text}");
     }
     for flag in ["--steps 3", "--seed 2", "--random 1", "--set timestep=1"] {
-        let outcome = bench.harness(&format!("run . --reference golden {flag}"));
+        let outcome = sandbox.harness(&format!("run . --reference golden {flag}"));
         assert_eq!(outcome.code, 2, "{}", outcome.everything());
     }
 }
@@ -107,6 +107,6 @@ fn the_engine_has_the_recorded_bits_on_every_fixture() {
     // Forced runs are free ones up to the first difference.
     let modes = ["--modes", "compile,forward,free,inverse"];
     let outcome =
-        Bench::new().command(&[&["run", fixtures, "--reference", "golden"], &modes[..]].concat());
+        Sandbox::new().command(&[&["run", fixtures, "--reference", "golden"], &modes[..]].concat());
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
 }

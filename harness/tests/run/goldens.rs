@@ -6,15 +6,15 @@ use std::process::{Command, Stdio};
 
 use harness::golden::{self, Golden, Recording, Section, Trace};
 
-use crate::{Bench, LIVELY, PENDULUM, repository};
+use crate::{LIVELY, PENDULUM, Sandbox, repository};
 
 /// A lively model and a pendulum that includes its actuator, recorded.
-pub(crate) fn recorded() -> Bench {
+pub(crate) fn recorded() -> Sandbox {
     let (arm, rest) = PENDULUM.split_once("<actuator>").expect("an actuator");
     let (actuator, _) = rest.split_once("</actuator>").expect("an end");
     let pendulum = format!("{arm}<include file=\"parts/motor.xml\"/></mujoco>");
     let motor = format!("<mujocoinclude><actuator>{actuator}</actuator></mujocoinclude>");
-    let bench = Bench::new()
+    let sandbox = Sandbox::new()
         .file("lively.xml", LIVELY)
         .file("lively.toml", "[schedule]\nsteps = 12")
         .file("pendulum.xml", pendulum)
@@ -25,22 +25,22 @@ pub(crate) fn recorded() -> Bench {
         .file("parts/motor.xml", motor)
         .file("no.xml", "<mujoco><nonsense/></mujoco>")
         .file("no.toml", "expect = \"reject\"");
-    let outcome = bench.harness("golden write .");
+    let outcome = sandbox.harness("golden write .");
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
     assert!(outcome.stdout.contains("3 new"), "{}", outcome.stdout);
-    bench
+    sandbox
 }
 
-pub(crate) fn replace(bench: &Bench, file: &str, old: &str, new: &str) {
-    let path = bench.path().join(file);
+pub(crate) fn replace(sandbox: &Sandbox, file: &str, old: &str, new: &str) {
+    let path = sandbox.path().join(file);
     let text = fs::read_to_string(&path).expect("a file");
     assert!(text.contains(old), "{old} in {text}");
     fs::write(&path, text.replacen(old, new, 1)).expect("written");
 }
 
 /// The goldens that a check complains of, without a reference.
-fn complaints(bench: &Bench) -> Vec<String> {
-    let outcome = bench.harness("golden check . --without-reference");
+fn complaints(sandbox: &Sandbox) -> Vec<String> {
+    let outcome = sandbox.harness("golden check . --without-reference");
     let lines = outcome
         .stdout
         .lines()
@@ -64,24 +64,24 @@ fn goldens_are_current_when_they_were_just_written() {
 
 #[test]
 fn a_changed_number_makes_exactly_the_goldens_stale_that_depend_on_it() {
-    let bench = recorded();
-    replace(&bench, "parts/motor.xml", "gear=\"2\"", "gear=\"3\"");
+    let sandbox = recorded();
+    replace(&sandbox, "parts/motor.xml", "gear=\"2\"", "gear=\"3\"");
     let stale = "pendulum.golden: stale: included file changed: parts/motor.xml";
-    assert_eq!(complaints(&bench), [stale]);
-    let bench = recorded();
-    replace(&bench, "lively.xml", "0.004", "0.005");
+    assert_eq!(complaints(&sandbox), [stale]);
+    let sandbox = recorded();
+    replace(&sandbox, "lively.xml", "0.004", "0.005");
     let stale = "lively.golden: stale: fixture changed: lively.xml";
-    assert_eq!(complaints(&bench), [stale]);
+    assert_eq!(complaints(&sandbox), [stale]);
 }
 
 #[test]
 fn a_changed_schedule_makes_a_golden_stale_and_a_changed_description_does_not() {
-    let bench = recorded();
-    let sidecar = bench.path().join("lively.toml");
+    let sandbox = recorded();
+    let sidecar = sandbox.path().join("lively.toml");
     fs::write(&sidecar, "about = \"Lively\"\n[schedule]\nsteps = 12").expect("written");
-    assert_eq!(complaints(&bench), [""; 0]);
+    assert_eq!(complaints(&sandbox), [""; 0]);
     fs::write(&sidecar, "[schedule]\nsteps = 13").expect("written");
-    let found = complaints(&bench);
+    let found = complaints(&sandbox);
     assert_eq!(found.len(), 1);
     assert!(
         found[0].contains("lively.golden: stale: schedule changed"),
@@ -89,11 +89,11 @@ fn a_changed_schedule_makes_a_golden_stale_and_a_changed_description_does_not() 
         found[0]
     );
     fs::write(&sidecar, "[schedule]\nsteps = 12\nmodes = [\"forward\"]").expect("written");
-    let found = complaints(&bench);
+    let found = complaints(&sandbox);
     assert!(found[0].contains("without compile now"), "{found:?}");
     let matrix = "[[matrix]]\nintegrator = [\"Euler\", \"implicit\"]";
-    fs::write(bench.path().join("pendulum.toml"), matrix).expect("written");
-    let found = complaints(&bench).join("\n");
+    fs::write(sandbox.path().join("pendulum.toml"), matrix).expect("written");
+    let found = complaints(&sandbox).join("\n");
     assert!(
         found.contains("case is new: pendulum[integrator=implicit]"),
         "{found}"
@@ -106,14 +106,14 @@ fn a_changed_schedule_makes_a_golden_stale_and_a_changed_description_does_not() 
 
 #[test]
 fn a_missing_golden_is_reported_and_one_that_nothing_uses_is_an_error() {
-    let bench = recorded();
-    fs::remove_file(bench.path().join("no.golden")).expect("removed");
-    let found = complaints(&bench);
+    let sandbox = recorded();
+    fs::remove_file(sandbox.path().join("no.golden")).expect("removed");
+    let found = complaints(&sandbox);
     assert!(found[0].starts_with("no.golden: missing"), "{found:?}");
     for name in ["lonely.golden", "parts/motor.golden"] {
-        let bench = recorded().file(name, "golden 2");
+        let sandbox = recorded().file(name, "golden 2");
         for words in ["golden check .", "run . --reference golden"] {
-            let outcome = bench.harness(words);
+            let outcome = sandbox.harness(words);
             assert_eq!(outcome.code, 2, "{}", outcome.everything());
             assert!(outcome.stderr.contains(name), "{}", outcome.stderr);
         }
@@ -122,13 +122,18 @@ fn a_missing_golden_is_reported_and_one_that_nothing_uses_is_an_error() {
 
 #[test]
 fn a_tampered_golden_fails_with_field_and_element() {
-    let bench = recorded();
-    replace(&bench, "pendulum.golden", "value qM 0.35", "value qM 0.36");
-    let check = bench.harness("golden check .");
+    let sandbox = recorded();
+    replace(
+        &sandbox,
+        "pendulum.golden",
+        "value qM 0.35",
+        "value qM 0.36",
+    );
+    let check = sandbox.harness("golden check .");
     assert_eq!(check.code, 100, "{}", check.everything());
     let place = "pendulum.golden: differs: [integrator=Euler] forward qpos0 qM[0]: recorded 0.36, mujoco@3.2.6 has 0.35";
     assert!(check.stdout.contains(place), "{}", check.stdout);
-    let run = bench.harness("run . --reference golden --modes forward");
+    let run = sandbox.harness("run . --reference golden --modes forward");
     assert_eq!(run.code, 100, "{}", run.everything());
     let place = "forward qpos0 crb qM[hinge, hinge]: 0.35 instead of 0.36";
     assert!(run.stdout.contains(place), "{}", run.stdout);
@@ -136,8 +141,8 @@ fn a_tampered_golden_fails_with_field_and_element() {
 
 #[test]
 fn a_tampered_digest_fails_with_field_and_step() {
-    let bench = recorded();
-    let path = bench.path().join("lively.golden");
+    let sandbox = recorded();
+    let path = sandbox.path().join("lively.golden");
     let golden = fs::read_to_string(&path).expect("a golden");
     // The fifth of twelve steps, three letters each.
     let (_, steps) = golden.split_once("\nsteps 12\n").expect("steps");
@@ -151,11 +156,11 @@ fn a_tampered_digest_fails_with_field_and_step() {
     };
     let forged = format!("{names}: {}{other}{}", &digests[..12], &digests[15..]);
     fs::write(&path, golden.replace(line, &forged)).expect("written");
-    let check = bench.harness("golden check .");
+    let check = sandbox.harness("golden check .");
     assert_eq!(check.code, 100, "{}", check.everything());
     let place = format!("lively.golden: differs: steps 5 digest of xpos: recorded {other}, ");
     assert!(check.stdout.contains(&place), "{}", check.stdout);
-    let run = bench.harness("run . --reference golden --modes free");
+    let run = sandbox.harness("run . --reference golden --modes free");
     assert_eq!(run.code, 100, "{}", run.everything());
     let place = "free step 5 kinematics xpos: differs (digest only";
     assert!(run.stdout.contains(place), "{}", run.stdout);
@@ -164,7 +169,7 @@ fn a_tampered_digest_fails_with_field_and_step() {
     let other = if digest.starts_with('0') { "1" } else { "0" };
     let forged = format!("{keyword}{other}{}: {digests}", &digest[1..]);
     fs::write(&path, golden.replace(line, &forged)).expect("written");
-    let run = bench.harness("run . --reference golden --modes free");
+    let run = sandbox.harness("run . --reference golden --modes free");
     assert_eq!(run.code, 100, "{}", run.everything());
     let place = "free some moment kinematics xpos: differs (digest only";
     assert!(run.stdout.contains(place), "{}", run.stdout);
@@ -172,9 +177,9 @@ fn a_tampered_digest_fails_with_field_and_step() {
 
 #[test]
 fn a_golden_that_is_written_otherwise_is_not_current() {
-    let bench = recorded();
-    replace(&bench, "lively.golden", "  at qpos0", " at qpos0");
-    let check = bench.harness("golden check .");
+    let sandbox = recorded();
+    replace(&sandbox, "lively.golden", "  at qpos0", " at qpos0");
+    let check = sandbox.harness("golden check .");
     assert_eq!(check.code, 100, "{}", check.everything());
     let reason = "lively.golden: says the same in other words: record it anew";
     assert!(check.stdout.contains(reason), "{}", check.stdout);
@@ -182,7 +187,7 @@ fn a_golden_that_is_written_otherwise_is_not_current() {
 
 #[test]
 fn values_never_come_from_an_engine_under_test() {
-    let bench = Bench::with_model(PENDULUM);
+    let sandbox = Sandbox::with_model(PENDULUM);
     for kind in [
         "engine",
         "golden",
@@ -190,48 +195,48 @@ fn values_never_come_from_an_engine_under_test() {
         "faulty:too-few:mujoco@3.2.6",
     ] {
         for words in ["golden write .", "golden check ."] {
-            let outcome = bench.harness(&format!("{words} --reference {kind}"));
+            let outcome = sandbox.harness(&format!("{words} --reference {kind}"));
             assert_eq!(outcome.code, 2, "{}", outcome.everything());
             assert!(outcome.stderr.contains("never from"), "{}", outcome.stderr);
         }
     }
-    assert!(!bench.path().join("model.golden").exists());
+    assert!(!sandbox.path().join("model.golden").exists());
     // Nor by way of a file that says it is of the engine.
-    let bench = recorded();
-    let golden = fs::read_to_string(bench.path().join("no.golden")).expect("a golden");
+    let sandbox = recorded();
+    let golden = fs::read_to_string(sandbox.path().join("no.golden")).expect("a golden");
     let forged = golden.replace("reference mujoco@3.2.6", "reference engine");
-    let bench = bench.file("no.golden.new", forged);
-    let outcome = bench.harness("golden accept .");
+    let sandbox = sandbox.file("no.golden.new", forged);
+    let outcome = sandbox.harness("golden accept .");
     assert_eq!(outcome.code, 2, "{}", outcome.everything());
     assert!(
         outcome.stderr.contains("no.golden.new:2: engine"),
         "{}",
         outcome.stderr
     );
-    let kept = fs::read_to_string(bench.path().join("no.golden")).expect("a golden");
+    let kept = fs::read_to_string(sandbox.path().join("no.golden")).expect("a golden");
     assert_eq!(kept, golden);
 }
 
 #[test]
 fn recording_again_anywhere_gives_the_same_bytes() {
-    let (bench, other) = (recorded(), recorded());
+    let (sandbox, other) = (recorded(), recorded());
     for name in ["lively", "pendulum", "no"] {
         let file = format!("{name}.golden");
-        let read = |bench: &Bench| fs::read(bench.path().join(&file)).expect("a golden");
-        assert_eq!(read(&bench), read(&other));
+        let read = |sandbox: &Sandbox| fs::read(sandbox.path().join(&file)).expect("a golden");
+        assert_eq!(read(&sandbox), read(&other));
     }
     // Another harness that finds the same leaves the file alone.
-    replace(&bench, "no.golden", "\nharness ", "\nharness 0.0.1 of ");
-    let outcome = bench.harness("golden write .");
+    replace(&sandbox, "no.golden", "\nharness ", "\nharness 0.0.1 of ");
+    let outcome = sandbox.harness("golden write .");
     assert!(outcome.stdout.contains("3 unchanged"), "{}", outcome.stdout);
-    let kept = fs::read_to_string(bench.path().join("no.golden")).expect("a golden");
+    let kept = fs::read_to_string(sandbox.path().join("no.golden")).expect("a golden");
     assert!(kept.contains("harness 0.0.1 of"));
 }
 
-fn review(bench: &Bench, answers: &str) -> String {
+fn review(sandbox: &Sandbox, answers: &str) -> String {
     let mut child = Command::new(env!("CARGO_BIN_EXE_harness"))
         .args(["golden", "review", "."])
-        .current_dir(bench.path())
+        .current_dir(sandbox.path())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -245,28 +250,28 @@ fn review(bench: &Bench, answers: &str) -> String {
 
 #[test]
 fn what_would_change_waits_for_a_review() {
-    let bench = recorded();
-    replace(&bench, "parts/motor.xml", "gear=\"2\"", "gear=\"3\"");
-    let before = fs::read(bench.path().join("pendulum.golden")).expect("a golden");
-    let written = bench.harness("golden write .");
+    let sandbox = recorded();
+    replace(&sandbox, "parts/motor.xml", "gear=\"2\"", "gear=\"3\"");
+    let before = fs::read(sandbox.path().join("pendulum.golden")).expect("a golden");
+    let written = sandbox.harness("golden write .");
     assert!(
         written.stdout.contains("1 pending"),
         "{}",
         written.everything()
     );
-    let pending = bench.path().join("pendulum.golden.new");
-    let read = || fs::read(bench.path().join("pendulum.golden")).expect("a golden");
+    let pending = sandbox.path().join("pendulum.golden.new");
+    let read = || fs::read(sandbox.path().join("pendulum.golden")).expect("a golden");
     assert!(pending.exists() && read() == before);
-    let shown = review(&bench, "s\n");
+    let shown = review(&sandbox, "s\n");
     let change = "[integrator=Euler] forward qpos0 actuator_moment[0]: 2.0 -> 3.0";
     assert!(shown.contains(change), "{shown}");
     assert!(pending.exists());
-    review(&bench, "r\n");
+    review(&sandbox, "r\n");
     assert!(!pending.exists() && read() == before);
-    bench.harness("golden write .");
-    review(&bench, "a\n");
+    sandbox.harness("golden write .");
+    review(&sandbox, "a\n");
     assert!(!pending.exists() && read() != before);
-    assert_eq!(bench.harness("golden check .").code, 0);
+    assert_eq!(sandbox.harness("golden check .").code, 0);
 }
 
 #[test]
@@ -326,7 +331,7 @@ fn headline_fields_are_recorded_in_full_and_all_others_as_a_digest_at_each_momen
 fn the_goldens_of_all_fixtures_are_current() {
     let fixtures = repository("fixtures");
     let fixtures = fixtures.to_str().expect("a readable path");
-    let outcome = Bench::new().command(&["golden", "check", fixtures]);
+    let outcome = Sandbox::new().command(&["golden", "check", fixtures]);
     let advice = "run: harness golden write --accept fixtures/, and look at the diff";
     assert_eq!(outcome.code, 0, "{advice}\n{}", outcome.everything());
 }

@@ -1,10 +1,10 @@
 //! MuJoCo against itself: whatever the harness does to both sides, they stay equal.
 
-use crate::{Bench, LIVELY, REFERENCE, repository};
+use crate::{LIVELY, REFERENCE, Sandbox, repository};
 
 #[test]
 fn a_lively_model_is_equal_in_every_mode() {
-    let outcome = Bench::with_model(LIVELY).itself("--strict");
+    let outcome = Sandbox::with_model(LIVELY).itself("--strict");
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
     assert_eq!(
         outcome.outcomes(),
@@ -36,14 +36,14 @@ fn sparse_jacobians_and_islands_are_equal_too() {
         r#"<option><flag fwdinv="enable" contact="disable"/></option>"#,
     ] {
         let model = LIVELY.replace("<option timestep=\"0.004\"/>", option);
-        let outcome = Bench::with_model(&model).itself("--strict");
+        let outcome = Sandbox::with_model(&model).itself("--strict");
         assert_eq!(outcome.code, 0, "{option}: {}", outcome.everything());
     }
 }
 
 #[test]
 fn all_fixtures_are_equal_and_all_rejections_are_as_their_sidecars_say() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     let fixtures = repository("fixtures");
     let fixtures = fixtures.to_str().expect("a readable path");
     let words = [
@@ -55,7 +55,7 @@ fn all_fixtures_are_equal_and_all_rejections_are_as_their_sidecars_say() {
         "5",
         "--strict",
     ];
-    let outcome = bench.command(&words);
+    let outcome = sandbox.command(&words);
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
     for (mode, outcome) in outcome.outcomes() {
         assert!(matches!(outcome, "pass" | "rejected"), "{mode} {outcome}");
@@ -76,10 +76,10 @@ fn by_simulators(time: &serde_json::Value) -> f64 {
 
 #[test]
 fn the_report_does_not_depend_on_the_number_of_jobs() {
-    let bench = Bench::with_model(LIVELY).file("other.xml", crate::PENDULUM);
+    let sandbox = Sandbox::with_model(LIVELY).file("other.xml", crate::PENDULUM);
     let records = |jobs: &str| {
         let words = format!("run . --subject {REFERENCE} --steps 3 --jobs {jobs}");
-        let outcome = bench.harness(&words);
+        let outcome = sandbox.harness(&words);
         let mut records: Vec<_> = outcome.records().cloned().collect();
         for record in &mut records {
             record["seconds"] = 0.into();
@@ -96,8 +96,8 @@ fn a_state_that_fills_the_socket_is_handed_over_all_the_same() {
     let text = format!(
         "<mujoco><option><flag contact=\"disable\"/></option><worldbody>{bodies}</worldbody></mujoco>"
     );
-    let bench = Bench::new().file("many.xml", &text);
+    let sandbox = Sandbox::new().file("many.xml", &text);
     let words = format!("run . --subject {REFERENCE} --modes forced,free --steps 12");
-    let outcome = bench.harness(&words);
+    let outcome = sandbox.harness(&words);
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
 }

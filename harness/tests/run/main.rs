@@ -66,7 +66,7 @@ pub(crate) const SINGULAR: &str = r#"<mujoco>
 </mujoco>"#;
 
 /// A directory to run the program in.
-pub(crate) struct Bench {
+pub(crate) struct Sandbox {
     directory: TempDir,
 }
 
@@ -80,18 +80,18 @@ pub(crate) struct Outcome {
     pub(crate) summary: Option<Value>,
 }
 
-impl Bench {
-    pub(crate) fn new() -> Bench {
+impl Sandbox {
+    pub(crate) fn new() -> Sandbox {
         let directory = tempfile::tempdir().expect("a temporary directory");
-        Bench { directory }
+        Sandbox { directory }
     }
 
-    /// A bench with one file, `model.xml`.
-    pub(crate) fn with_model(text: &str) -> Bench {
-        Bench::new().file("model.xml", text)
+    /// A sandbox with one file, `model.xml`.
+    pub(crate) fn with_model(text: &str) -> Sandbox {
+        Sandbox::new().file("model.xml", text)
     }
 
-    pub(crate) fn file(self, name: &str, text: impl AsRef<[u8]>) -> Bench {
+    pub(crate) fn file(self, name: &str, text: impl AsRef<[u8]>) -> Sandbox {
         let path = self.path().join(name);
         let parent = path.parent().expect("a directory");
         std::fs::create_dir_all(parent).expect("created");

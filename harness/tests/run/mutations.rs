@@ -6,7 +6,7 @@ use std::path::Path;
 
 use harness::case::random::Random;
 
-use crate::{Bench, repository};
+use crate::{Sandbox, repository};
 
 /// Changed models, as many as take a second or two.
 const MODELS: usize = 1000;
@@ -133,11 +133,11 @@ fn collect(from: &Path, to: &Path, models: &mut Vec<(std::path::PathBuf, String)
 
 #[test]
 fn changed_fixtures_have_mujocos_verdicts_and_values() {
-    let bench = Bench::new();
+    let sandbox = Sandbox::new();
     let mut models = Vec::new();
     collect(
         &repository("fixtures"),
-        &bench.path().join("all"),
+        &sandbox.path().join("all"),
         &mut models,
     );
     models.sort();
@@ -160,7 +160,7 @@ fn changed_fixtures_have_mujocos_verdicts_and_values() {
     }
     let paths: Vec<&str> = changed.iter().map(String::as_str).collect();
     let flags = ["run", "--modes", "compile", "--timeout", "20"];
-    let outcome = bench.command(&[flags.as_slice(), &paths].concat());
+    let outcome = sandbox.command(&[flags.as_slice(), &paths].concat());
     let wrong = outcome
         .records()
         .filter(|record| record["outcome"] == "fail");

@@ -6,10 +6,10 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::{Bench, LIVELY, REFERENCE, repository};
+use crate::{LIVELY, REFERENCE, Sandbox, repository};
 
 /// One night; returns the exit code, what was printed, and the run's directory.
-fn night(bench: &Bench, more: &[&str]) -> (i32, String, PathBuf) {
+fn night(sandbox: &Sandbox, more: &[&str]) -> (i32, String, PathBuf) {
     // A run's name is its second.
     std::thread::sleep(std::time::Duration::from_millis(1100));
     let output = Command::new("bash")
@@ -31,14 +31,17 @@ fn night(bench: &Bench, more: &[&str]) -> (i32, String, PathBuf) {
         .args(["--subject", REFERENCE, "--steps", "6"])
         .args(more)
         .env("HARNESS", env!("CARGO_BIN_EXE_harness"))
-        .env("GITHUB_STEP_SUMMARY", bench.path().join("step-summary.md"))
+        .env(
+            "GITHUB_STEP_SUMMARY",
+            sandbox.path().join("step-summary.md"),
+        )
         .env_remove("GITHUB_ACTIONS")
-        .current_dir(bench.path())
+        .current_dir(sandbox.path())
         .output()
         .expect("bash");
     let printed = [output.stdout, output.stderr].concat();
     let printed = String::from_utf8_lossy(&printed).into_owned();
-    let run = fs::canonicalize(bench.path().join("nights/latest"));
+    let run = fs::canonicalize(sandbox.path().join("nights/latest"));
     (
         output.status.code().expect("a code"),
         printed,
@@ -52,13 +55,13 @@ fn a_fault_shows_between_two_nights_and_its_removal_in_the_third() {
 id = "T-1"
 claim = "The elbow's flexor has a gear."
 checks = [{ fixture = "arm", field = "actuator_gear", expect = "nonzero" }]"#;
-    let bench = Bench::new()
+    let sandbox = Sandbox::new()
         .file("models/arm.xml", LIVELY)
         .file("models/acceptance/t.toml", criterion)
         .file("public/other.xml", crate::PENDULUM);
-    let recorded = bench.harness("golden write models");
+    let recorded = sandbox.harness("golden write models");
     assert_eq!(recorded.code, 0, "{}", recorded.everything());
-    let (code, printed, first) = night(&bench, &[]);
+    let (code, printed, first) = night(&sandbox, &[]);
     assert_eq!(code, 0, "{printed}");
     assert!(
         !first.join("compare.md").exists(),
@@ -90,7 +93,7 @@ checks = [{ fixture = "arm", field = "actuator_gear", expect = "nonzero" }]"#;
     }
 
     let (code, printed, second) = night(
-        &bench,
+        &sandbox,
         &["--inject", "actuator_moment[3]@2:ulp=1", "--filter", "arm"],
     );
     assert_eq!(code, 100, "{printed}");
@@ -112,13 +115,14 @@ checks = [{ fixture = "arm", field = "actuator_gear", expect = "nonzero" }]"#;
         "{told}"
     );
 
-    let (code, printed, third) = night(&bench, &[]);
+    let (code, printed, third) = night(&sandbox, &[]);
     assert_eq!(code, 0, "{printed}");
     assert!(printed.contains("fixed models/arm free"), "{printed}");
     // Two are kept, and the history of all three.
     assert!(!first.exists() && second.exists() && third.exists());
-    let history = fs::read_to_string(bench.path().join("nights/history.jsonl")).expect("a history");
+    let history =
+        fs::read_to_string(sandbox.path().join("nights/history.jsonl")).expect("a history");
     assert_eq!(history.lines().count(), 3);
-    let summary = fs::read_to_string(bench.path().join("step-summary.md")).expect("a summary");
+    let summary = fs::read_to_string(sandbox.path().join("step-summary.md")).expect("a summary");
     assert_eq!(summary.matches("### Steps").count(), 3);
 }

@@ -6,14 +6,15 @@ use std::sync::Arc;
 use harness::case::{Mode, Overrides, discover};
 use harness::compare::Selection;
 use harness::provision::ProvisionOptions;
-use harness::run::{Contest, Event, Outcome, Pair, Record, Repeat, Role, Settings, Whole, run};
+use harness::results::{Event, Outcome, Record};
+use harness::run::{Contest, Live, Repeat, Role, Settings, Whole, run_cases};
 use harness::simulator::{
-    Ability, Action, Assignment, Computed, Failure, Identity, Limits, Loaded, ModelSource, Moment,
-    Pipelined, Simulator, spawn,
+    Ability, Computed, Failure, Loaded, ModelSource, Moment, Pipelined, Simulator,
 };
-use harness::snapshot::Snapshot;
+use harness::snapshot::{Assignment, Snapshot};
+use harness::worker::{Limits, spawn};
 
-use crate::{Bench, LIVELY, PENDULUM, REFERENCE, SINGULAR};
+use crate::{LIVELY, PENDULUM, REFERENCE, SINGULAR, Sandbox};
 
 /// MuJoCo with something taken away.
 #[derive(Clone, Default)]
@@ -37,9 +38,7 @@ struct Lesser {
 }
 
 impl Simulator for Lesser {
-    fn identity(&self) -> &Identity {
-        self.inner.identity()
-    }
+    harness::delegate!(identity, reset, poison, set, run);
 
     fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
         if let Some((message, unsupported)) = self.less.rejects {
@@ -61,22 +60,6 @@ impl Simulator for Lesser {
         Ok(loaded)
     }
 
-    fn reset(&mut self, keyframe: Option<usize>) -> Result<(), Failure> {
-        self.inner.reset(keyframe)
-    }
-
-    fn poison(&mut self, fields: &[String]) -> Result<(), Failure> {
-        self.inner.poison(fields)
-    }
-
-    fn set(&mut self, values: &[Assignment]) -> Result<(), Failure> {
-        self.inner.set(values)
-    }
-
-    fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
-        self.inner.run(action)
-    }
-
     fn read(&mut self, fields: &[usize], snapshot: &mut Snapshot) -> Result<(), Failure> {
         let inner: Vec<usize> = fields.iter().map(|&field| self.shown[field]).collect();
         self.inner.read(&inner, snapshot)
@@ -90,7 +73,7 @@ impl Pipelined for Lesser {
         set.extend(
             self.less
                 .nudged
-                .filter(|_| moment.start.is_some())
+                .filter(|_| moment.reset.is_some())
                 .map(|angle| Assignment {
                     field: "qpos".to_owned(),
                     values: vec![angle],
@@ -118,20 +101,20 @@ impl Pipelined for Lesser {
     }
 }
 
-/// Runs all cases of a bench with a lesser subject; returns the exit code and the records.
-fn compare(bench: &Bench, less: &Less, strict: bool) -> (u8, Vec<Record>) {
-    compare_both(bench, &Less::default(), less, strict, None)
+/// Runs all cases of a sandbox with a lesser subject; returns the exit code and the records.
+fn compare(sandbox: &Sandbox, less: &Less, strict: bool) -> (u8, Vec<Record>) {
+    compare_both(sandbox, &Less::default(), less, strict, None)
 }
 
 /// Free runs with a lesser reference and a lesser subject.
-fn free_runs(bench: &Bench, reference: &Less, subject: &Less) -> (u8, Record) {
+fn free_runs(sandbox: &Sandbox, reference: &Less, subject: &Less) -> (u8, Record) {
     let modes = Some(vec![Mode::Free]);
-    let (code, mut records) = compare_both(bench, reference, subject, false, modes);
+    let (code, mut records) = compare_both(sandbox, reference, subject, false, modes);
     (code, records.pop().expect("a record"))
 }
 
 fn compare_both(
-    bench: &Bench,
+    sandbox: &Sandbox,
     reference: &Less,
     subject: &Less,
     strict: bool,
@@ -146,7 +129,7 @@ fn compare_both(
         modes,
         ..Overrides::default()
     };
-    let found = discover(&[bench.path().to_owned()], &overrides).expect("good cases");
+    let found = discover(&[sandbox.path().to_owned()], &overrides).expect("good cases");
     let settings = Settings {
         run: "test".to_owned(),
         today: "2026-06-15".to_owned(),
@@ -173,9 +156,9 @@ fn compare_both(
             finished: 0,
         }) as Box<dyn Pipelined>)
     };
-    let start = || Ok(Box::new(Pair::start(spawn)?) as Box<dyn Contest>);
+    let start = || Ok(Box::new(Live::start(spawn)?) as Box<dyn Contest>);
     let mut all = Vec::new();
-    let footer = run(&found.cases, &settings, &start, &mut |event| {
+    let footer = run_cases(&found.cases, &settings, &start, &mut |event| {
         if let Event::CaseFinished { records, .. } = event {
             all.extend(records.clone());
         }
@@ -194,7 +177,7 @@ fn a_forced_run_brings_the_subject_back_at_every_step_and_a_free_one_does_not() 
         nudged: Some(0.5),
         ..Less::default()
     };
-    let (code, records) = compare(&Bench::with_model(PENDULUM), &less, false);
+    let (code, records) = compare(&Sandbox::with_model(PENDULUM), &less, false);
     assert_eq!(code, 100);
     let diverging = |mode: &str| {
         let record = records.iter().find(|record| record.mode.name() == mode);
@@ -209,14 +192,14 @@ fn missing_fields_are_listed_and_fail_only_when_required() {
         hidden: &["qacc", "body_mass", "flexedge_length"],
         ..Less::default()
     };
-    let bench = Bench::with_model(LIVELY);
-    let (code, records) = compare(&bench, &less, false);
+    let sandbox = Sandbox::with_model(LIVELY);
+    let (code, records) = compare(&sandbox, &less, false);
     assert_eq!(code, 0);
     assert_eq!(outcomes(&records), [Outcome::Missing; 5]);
     assert_eq!(records[0].missing, ["body_mass"]);
     // A field of which the model has no element is not missed.
     assert_eq!(records[1].missing, ["qacc"]);
-    let (code, _) = compare(&bench, &less, true);
+    let (code, _) = compare(&sandbox, &less, true);
     assert_eq!(code, 100);
     for (require, code) in [
         ("[require]", 100),
@@ -230,8 +213,8 @@ fn missing_fields_are_listed_and_fail_only_when_required() {
         ),
         ("[require]\nmodes = [\"forward\"]\nfields = [\"body_*\"]", 0),
     ] {
-        let bench = Bench::with_model(LIVELY).file("model.toml", require);
-        assert_eq!(compare(&bench, &less, false).0, code, "{require}");
+        let sandbox = Sandbox::with_model(LIVELY).file("model.toml", require);
+        assert_eq!(compare(&sandbox, &less, false).0, code, "{require}");
     }
 }
 
@@ -241,14 +224,14 @@ fn modes_that_the_subject_lacks_are_named() {
         cannot: &[Ability::Step, Ability::Inverse],
         ..Less::default()
     };
-    let (code, records) = compare(&Bench::with_model(PENDULUM), &less, false);
+    let (code, records) = compare(&Sandbox::with_model(PENDULUM), &less, false);
     assert_eq!(code, 0);
     use Outcome::{Pass, Unable};
     assert_eq!(outcomes(&records), [Pass, Pass, Unable, Unable, Unable]);
     let message = |at: usize| records[at].message.as_deref();
     assert_eq!(message(2), Some("the subject cannot step"));
     assert_eq!(message(4), Some("the subject cannot run inverse dynamics"));
-    assert_eq!(compare(&Bench::with_model(PENDULUM), &less, true).0, 100);
+    assert_eq!(compare(&Sandbox::with_model(PENDULUM), &less, true).0, 100);
 }
 
 #[test]
@@ -257,10 +240,10 @@ fn an_unsupported_model_is_not_a_wrong_one() {
         rejects: Some(("model.xml:3:7: no such thing yet", unsupported)),
         ..Less::default()
     };
-    let bench = Bench::with_model(PENDULUM);
-    let (code, records) = compare(&bench, &rejects(true), false);
+    let sandbox = Sandbox::with_model(PENDULUM);
+    let (code, records) = compare(&sandbox, &rejects(true), false);
     assert_eq!((code, outcomes(&records)), (0, vec![Outcome::Unsupported]));
-    let (code, records) = compare(&bench, &rejects(false), false);
+    let (code, records) = compare(&sandbox, &rejects(false), false);
     assert_eq!((code, outcomes(&records)), (100, vec![Outcome::Fail]));
 }
 
@@ -287,8 +270,8 @@ fn rejections_are_held_to_their_patterns() {
             Outcome::Fail,
         ),
     ] {
-        let bench = Bench::with_model(&broken).file("model.toml", sidecar);
-        let (code, records) = compare(&bench, &less, false);
+        let sandbox = Sandbox::with_model(&broken).file("model.toml", sidecar);
+        let (code, records) = compare(&sandbox, &less, false);
         assert_eq!(
             outcomes(&records),
             [expected],
@@ -299,9 +282,9 @@ fn rejections_are_held_to_their_patterns() {
         assert_eq!(code, if ok { 0 } else { 100 }, "{sidecar}");
     }
     // What both accept was not rejected; what only the subject accepts is wrong.
-    let bench = Bench::with_model(PENDULUM).file("model.toml", "expect = \"reject\"");
+    let sandbox = Sandbox::with_model(PENDULUM).file("model.toml", "expect = \"reject\"");
     assert_eq!(
-        outcomes(&compare(&bench, &Less::default(), false).1),
+        outcomes(&compare(&sandbox, &Less::default(), false).1),
         [Outcome::Fail]
     );
 }
@@ -319,7 +302,7 @@ const LITTLE_MEMORY: &str = r#"<mujoco>
 
 #[test]
 fn an_error_that_both_sides_raise_at_the_same_moment_is_agreement() {
-    let outcome = Bench::with_model(LITTLE_MEMORY).harness("run model.xml --random 6 -v");
+    let outcome = Sandbox::with_model(LITTLE_MEMORY).harness("run model.xml --random 6 -v");
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
     let expected = [
         ("compile", "pass"),
@@ -341,14 +324,14 @@ fn an_error_that_both_sides_raise_at_the_same_moment_is_agreement() {
     let told = "free: both stop at step 22: mj_stackAlloc: insufficient memory: max";
     assert!(outcome.stderr.contains(told), "{}", outcome.stderr);
     // What differs before they stop is found all the same.
-    let bench = Bench::with_model(LITTLE_MEMORY);
-    let outcome = bench.harness("run model.xml --modes free --inject qpos[0]@21:ulp=1");
+    let sandbox = Sandbox::with_model(LITTLE_MEMORY);
+    let outcome = sandbox.harness("run model.xml --modes free --inject qpos[0]@21:ulp=1");
     assert_eq!(outcome.outcomes(), [("free", "fail")]);
 }
 
 #[test]
 fn a_singular_matrix_stops_both_sides() {
-    let outcome = Bench::with_model(SINGULAR)
+    let outcome = Sandbox::with_model(SINGULAR)
         .harness("run model.xml --modes forced,free --set integrator=implicit");
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
     let expected = [("forced", "stopped"), ("free", "stopped")];
@@ -385,13 +368,13 @@ fn errors_at_different_moments_or_of_different_causes_are_differences() {
             "both stop at step 2, for different reasons; reference: gave up; subject: lost interest",
         ),
     ] {
-        let (code, record) = free_runs(&Bench::with_model(PENDULUM), reference, subject);
+        let (code, record) = free_runs(&Sandbox::with_model(PENDULUM), reference, subject);
         assert_eq!((code, record.outcome), (100, Outcome::Fail), "{message}");
         assert_eq!(record.message.as_deref(), Some(message));
     }
     let told = "insufficient memory: none is left";
     let (code, record) = free_runs(
-        &Bench::with_model(PENDULUM),
+        &Sandbox::with_model(PENDULUM),
         &stops(2, memory),
         &stops(2, told),
     );

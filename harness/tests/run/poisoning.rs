@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use harness::compare::poison;
 use harness::provision::ProvisionOptions;
-use harness::simulator::{Action, Limits, ModelSource, Pipelined, spawn};
+use harness::simulator::{Action, ModelSource, Pipelined};
 use harness::snapshot::{Side, Snapshot};
+use harness::worker::{Limits, spawn};
 
-use crate::{Bench, LIVELY, REFERENCE};
+use crate::{LIVELY, REFERENCE, Sandbox};
 
 const OPTIONS: &[&str] = &[
     "",
@@ -32,8 +33,8 @@ fn poison_does_not_disturb_mujoco() {
     let mut poisoned = start();
     for option in OPTIONS {
         let model = LIVELY.replace("timestep=\"0.004\"", option);
-        let bench = Bench::with_model(&model);
-        let source = ModelSource::file(&bench.path().join("model.xml"));
+        let sandbox = Sandbox::with_model(&model);
+        let source = ModelSource::file(&sandbox.path().join("model.xml"));
         let loaded = plain.load(&source).expect("loads");
         poisoned.load(&source).expect("loads");
         let state: Vec<usize> = loaded

@@ -5,22 +5,22 @@ use std::fs;
 use quick_junit::{NonSuccessKind, Report, TestCaseStatus};
 use serde_json::Value;
 
-use crate::{Bench, LIVELY, PENDULUM, REFERENCE};
+use crate::{LIVELY, PENDULUM, REFERENCE, Sandbox};
 
 /// A run with a one-ULP fault in `actuator_moment`, written in every format, and one fixture that is fine.
-pub(crate) fn faulty() -> Bench {
-    let bench = Bench::with_model(LIVELY).file("fine.xml", PENDULUM);
+pub(crate) fn faulty() -> Sandbox {
+    let sandbox = Sandbox::with_model(LIVELY).file("fine.xml", PENDULUM);
     let words = format!(
         "run . --subject {REFERENCE} --steps 12 --inject actuator_moment[3]@2:ulp=1 --to html,junit,sarif,github,markdown"
     );
-    let outcome = bench.harness(&words);
+    let outcome = sandbox.harness(&words);
     // The pendulum has no fourth moment: it cannot be disturbed, which is told apart.
     assert_eq!(outcome.code, 100, "{}", outcome.everything());
-    bench
+    sandbox
 }
 
-fn written(bench: &Bench, name: &str) -> String {
-    let path = bench.path().join("reports/latest").join(name);
+fn written(sandbox: &Sandbox, name: &str) -> String {
+    let path = sandbox.path().join("reports/latest").join(name);
     fs::read_to_string(path).expect(name)
 }
 
@@ -36,8 +36,8 @@ const ADDRESS: &str = "model free step 2 transmission actuator_moment[elbow_flex
 
 #[test]
 fn a_fault_is_a_failed_test_in_junit() {
-    let bench = faulty();
-    let report = Report::deserialize_from_str(&written(&bench, "junit.xml")).expect("JUnit");
+    let sandbox = faulty();
+    let report = Report::deserialize_from_str(&written(&sandbox, "junit.xml")).expect("JUnit");
     assert_eq!(
         report.name.as_ref().map(|name| name.as_str()),
         Some("plumbline")
@@ -123,8 +123,8 @@ fn check_sarif(log: &Value) {
 
 #[test]
 fn a_fault_is_an_error_in_sarif_at_the_line_of_its_element() {
-    let bench = faulty();
-    let log: Value = serde_json::from_str(&written(&bench, "report.sarif")).expect("JSON");
+    let sandbox = faulty();
+    let log: Value = serde_json::from_str(&written(&sandbox, "report.sarif")).expect("JSON");
     check_sarif(&log);
     let results = log["runs"][0]["results"]
         .as_array()
@@ -149,8 +149,8 @@ fn a_fault_is_an_error_in_sarif_at_the_line_of_its_element() {
 
 #[test]
 fn a_fault_is_an_annotation_of_its_line() {
-    let bench = faulty();
-    let text = written(&bench, "annotations.txt");
+    let sandbox = faulty();
+    let text = written(&sandbox, "annotations.txt");
     let start = format!("::error file=model.xml,line={},col=", line());
     let lines: Vec<&str> = text
         .lines()
@@ -171,8 +171,8 @@ fn a_fault_is_an_annotation_of_its_line() {
 
 #[test]
 fn a_fault_stands_in_the_job_summary() {
-    let bench = faulty();
-    let text = written(&bench, "summary.md");
+    let sandbox = faulty();
+    let text = written(&sandbox, "summary.md");
     assert!(text.starts_with("## ❌ "), "{text}");
     let line = format!(
         "- **fail** {}",
@@ -191,21 +191,21 @@ fn a_fault_stands_in_the_job_summary() {
 
 #[test]
 fn an_earlier_report_renders_to_the_same_files_elsewhere_or_to_stdout() {
-    let bench = faulty();
-    let outcome = bench.harness("render reports/latest --out public --to sarif,markdown,html");
+    let sandbox = faulty();
+    let outcome = sandbox.harness("render reports/latest --out public --to sarif,markdown,html");
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
     assert_eq!(
         outcome.stdout,
         "public/report.sarif\npublic/summary.md\npublic/report.html\n"
     );
     for name in ["report.sarif", "summary.md", "report.html"] {
-        let here = fs::read_to_string(bench.path().join("public").join(name)).expect(name);
-        assert_eq!(here, written(&bench, name), "{name}");
+        let here = fs::read_to_string(sandbox.path().join("public").join(name)).expect(name);
+        assert_eq!(here, written(&sandbox, name), "{name}");
     }
-    let shown = bench.harness("render reports/latest/report.jsonl --to github --stdout");
-    assert_eq!(shown.stdout, written(&bench, "annotations.txt"));
-    assert_eq!(bench.harness("render reports/latest --stdout").code, 2);
-    assert_eq!(bench.harness("render nowhere").code, 2);
+    let shown = sandbox.harness("render reports/latest/report.jsonl --to github --stdout");
+    assert_eq!(shown.stdout, written(&sandbox, "annotations.txt"));
+    assert_eq!(sandbox.harness("render reports/latest --stdout").code, 2);
+    assert_eq!(sandbox.harness("render nowhere").code, 2);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use crate::schema::Schema;
-use crate::{Bench, LIVELY, Outcome, PENDULUM, REFERENCE, SINGULAR, repository};
+use crate::{LIVELY, Outcome, PENDULUM, REFERENCE, SINGULAR, Sandbox, repository};
 
 pub(crate) fn schema(name: &str) -> Schema {
     let path = repository("docs/schema").join(name);
@@ -14,8 +14,8 @@ pub(crate) fn schema(name: &str) -> Schema {
 }
 
 /// One run with every kind of record that is easily had: pass, fail with a curve, rejected, stopped, reference error.
-fn mixed() -> (Bench, Outcome) {
-    let bench = Bench::new()
+fn mixed() -> (Sandbox, Outcome) {
+    let sandbox = Sandbox::new()
         .file("lively.xml", LIVELY)
         .file("singular.xml", SINGULAR)
         .file("singular.toml", "[[matrix]]\nintegrator = [\"implicit\"]")
@@ -28,8 +28,8 @@ fn mixed() -> (Bench, Outcome) {
             "[[tolerance]]\nfield = \"*\"\nreason = \"r\"\nulps = 9\n\n[schedule]\nsteps = 5",
         );
     let words = format!("run . --subject {REFERENCE} --steps 6 --inject qvel[0]@2:ulp=3");
-    let outcome = bench.harness(&words);
-    (bench, outcome)
+    let outcome = sandbox.harness(&words);
+    (sandbox, outcome)
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn reports_and_summaries_fit_their_schemas() {
 
 #[test]
 fn a_report_begins_with_who_was_compared_and_ends_with_the_counts() {
-    let (bench, outcome) = mixed();
+    let (sandbox, outcome) = mixed();
     let header = &outcome.lines[0];
     assert_eq!(header["type"], "header");
     assert_eq!(header["schema"], 2);
@@ -89,23 +89,23 @@ fn a_report_begins_with_who_was_compared_and_ends_with_the_counts() {
     let failures = failures.as_array().expect("a list");
     // Worst first.
     assert_eq!(failures[0]["outcome"], "reference_error");
-    let latest = fs::read_link(bench.path().join("reports/latest")).expect("a link");
+    let latest = fs::read_link(sandbox.path().join("reports/latest")).expect("a link");
     assert_eq!(latest.to_str(), header["run"].as_str());
 }
 
 #[test]
 fn each_run_has_a_folder_of_its_own_and_latest_is_the_newest() {
-    let bench = Bench::with_model(PENDULUM);
+    let sandbox = Sandbox::with_model(PENDULUM);
     for _ in 0..2 {
-        assert_eq!(bench.itself("--modes compile").code, 0);
+        assert_eq!(sandbox.itself("--modes compile").code, 0);
     }
-    let folders = fs::read_dir(bench.path().join("reports")).expect("a directory");
+    let folders = fs::read_dir(sandbox.path().join("reports")).expect("a directory");
     assert_eq!(folders.count(), 3, "two runs and the link");
-    let mine = bench.harness(&format!(
+    let mine = sandbox.harness(&format!(
         "run model.xml --subject {REFERENCE} --modes compile --report-dir mine"
     ));
     assert_eq!(mine.code, 0);
-    assert!(bench.path().join("mine/latest/summary.json").is_file());
+    assert!(sandbox.path().join("mine/latest/summary.json").is_file());
 }
 
 #[test]

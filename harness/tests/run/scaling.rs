@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::{Bench, LIVELY, Outcome, PENDULUM, REFERENCE};
+use crate::{LIVELY, Outcome, PENDULUM, REFERENCE, Sandbox};
 
 /// A handful of cases with every kind of end.
-fn several() -> Bench {
-    Bench::new()
+fn several() -> Sandbox {
+    Sandbox::new()
         .file("a.xml", LIVELY)
         .file("b.xml", PENDULUM)
         .file(
@@ -27,8 +27,8 @@ fn several() -> Bench {
 
 const RUN: &str = "run . --steps 3 --subject";
 
-fn run(bench: &Bench, more: &str) -> Outcome {
-    bench.harness(&format!("{RUN} {REFERENCE} {more}"))
+fn run(sandbox: &Sandbox, more: &str) -> Outcome {
+    sandbox.harness(&format!("{RUN} {REFERENCE} {more}"))
 }
 
 /// The records without what the clock says.
@@ -52,11 +52,11 @@ fn counts(outcome: &Outcome) -> Value {
     summary
 }
 
-fn shards(bench: &Bench, of: usize) -> Vec<String> {
+fn shards(sandbox: &Sandbox, of: usize) -> Vec<String> {
     let shard = |number: usize| {
         let place = format!("shard-{number}");
         let more = format!("--shard {number}/{of} --report-dir {place}");
-        let outcome = run(bench, &more);
+        let outcome = run(sandbox, &more);
         assert!(matches!(outcome.code, 0 | 100), "{}", outcome.everything());
         format!("{place}/latest")
     };
@@ -65,37 +65,37 @@ fn shards(bench: &Bench, of: usize) -> Vec<String> {
 
 #[test]
 fn merged_shards_are_the_whole_run() {
-    let bench = several();
-    let whole = run(&bench, "");
+    let sandbox = several();
+    let whole = run(&sandbox, "");
     assert_eq!(whole.code, 100, "{}", whole.everything());
     for of in [1, 3, 9] {
-        let merged = bench.harness(&format!("merge {}", shards(&bench, of).join(" ")));
+        let merged = sandbox.harness(&format!("merge {}", shards(&sandbox, of).join(" ")));
         assert_eq!(merged.code, 100, "{}", merged.everything());
         assert_eq!(records(&merged), records(&whole));
         assert_eq!(counts(&merged), counts(&whole));
     }
-    let weighed = run(&bench, "--shard 1/2 --durations reports/latest");
+    let weighed = run(&sandbox, "--shard 1/2 --durations reports/latest");
     assert_eq!(weighed.lines[0]["shard"]["whole"], 8);
 }
 
 #[test]
 fn shards_are_merged_when_all_are_there_exactly_once() {
-    let bench = several();
-    let shards = shards(&bench, 3);
+    let sandbox = several();
+    let shards = shards(&sandbox, 3);
     let refused = |words: String, message: &str| {
-        let outcome = bench.harness(&format!("merge {words}"));
+        let outcome = sandbox.harness(&format!("merge {words}"));
         assert_eq!(outcome.code, 2, "{}", outcome.everything());
         assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
     };
     refused(shards[..2].join(" "), "these are missing: 3");
     let twice = format!("{} {}", shards.join(" "), shards[1]);
     refused(twice, "shard 2 is there twice");
-    run(&bench, "--report-dir whole");
+    run(&sandbox, "--report-dir whole");
     refused(format!("{} whole/latest", shards.join(" ")), "is no shard");
-    run(&bench, "--shard 3/3 --seed 7 --report-dir other");
+    run(&sandbox, "--shard 3/3 --seed 7 --report-dir other");
     let mixed = format!("{} other/latest", shards[..2].join(" "));
     refused(mixed, "other cases or flags");
-    let third = bench.path().join(&shards[2]).join("report.jsonl");
+    let third = sandbox.path().join(&shards[2]).join("report.jsonl");
     let text = fs::read_to_string(&third).expect("a report");
     let cut: Vec<&str> = text
         .lines()
@@ -107,12 +107,12 @@ fn shards_are_merged_when_all_are_there_exactly_once() {
 
 #[test]
 fn a_run_cut_off_anywhere_is_completed_to_the_same_report() {
-    let bench = several();
-    let whole = run(&bench, "--report-dir whole");
-    // The bench looks for its outcome in `reports`.
-    let whole_text = fs::read(bench.path().join("whole/latest/report.jsonl")).expect("a report");
+    let sandbox = several();
+    let whole = run(&sandbox, "--report-dir whole");
+    // The sandbox looks for its outcome in `reports`.
+    let whole_text = fs::read(sandbox.path().join("whole/latest/report.jsonl")).expect("a report");
     drop(whole);
-    let whole = run(&bench, "");
+    let whole = run(&sandbox, "");
     let header = whole_text
         .iter()
         .position(|byte| *byte == b'\n')
@@ -126,30 +126,30 @@ fn a_run_cut_off_anywhere_is_completed_to_the_same_report() {
     ];
     for (number, end) in ends.into_iter().enumerate() {
         let name = format!("cut-{number}.jsonl");
-        fs::write(bench.path().join(&name), &whole_text[..end]).expect("written");
-        let resumed = run(&bench, &format!("--resume {name}"));
+        fs::write(sandbox.path().join(&name), &whole_text[..end]).expect("written");
+        let resumed = run(&sandbox, &format!("--resume {name}"));
         assert_eq!(resumed.code, 100, "{}", resumed.everything());
         assert_eq!(records(&resumed), records(&whole), "cut at {end}");
         assert_eq!(counts(&resumed), counts(&whole));
     }
-    fs::write(bench.path().join("cut.jsonl"), &whole_text[..header]).expect("written");
+    fs::write(sandbox.path().join("cut.jsonl"), &whole_text[..header]).expect("written");
     for (more, message) in [
         ("--seed 5", "other cases or flags"),
         ("--reference python@3.2.6", ""),
         ("--filter a", "other cases"),
     ] {
-        let outcome = run(&bench, &format!("--resume cut.jsonl {more}"));
+        let outcome = run(&sandbox, &format!("--resume cut.jsonl {more}"));
         assert!(matches!(outcome.code, 2 | 3), "{}", outcome.everything());
         assert!(outcome.stderr.contains(message), "{}", outcome.stderr);
     }
 }
 
 /// Kills a run as soon as its report has this many whole lines.
-fn kill_at(bench: &Bench, words: &[&str], report: &Path, lines: usize) {
+fn kill_at(sandbox: &Sandbox, words: &[&str], report: &Path, lines: usize) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_harness"))
         .args(words)
-        .current_dir(bench.path())
-        .env("TMPDIR", bench.path())
+        .current_dir(sandbox.path())
+        .env("TMPDIR", sandbox.path())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
@@ -166,12 +166,12 @@ fn kill_at(bench: &Bench, words: &[&str], report: &Path, lines: usize) {
 
 #[test]
 fn a_run_that_is_killed_leaves_no_temporary_files() {
-    let bench = several();
+    let sandbox = several();
     let words = "run . --steps 2000 --modes free --jobs 1 --report-dir killed";
     let words: Vec<&str> = words.split(' ').collect();
-    let report = bench.path().join("killed/latest/report.jsonl");
-    kill_at(&bench, &words, &report, 2);
-    let entries = fs::read_dir(bench.path()).expect("a directory").flatten();
+    let report = sandbox.path().join("killed/latest/report.jsonl");
+    kill_at(&sandbox, &words, &report, 2);
+    let entries = fs::read_dir(sandbox.path()).expect("a directory").flatten();
     let names: Vec<String> = entries
         .map(|entry| entry.file_name().to_string_lossy().into_owned())
         .collect();
@@ -181,23 +181,23 @@ fn a_run_that_is_killed_leaves_no_temporary_files() {
 
 #[test]
 fn a_run_killed_at_any_moment_leaves_a_report_that_can_be_read_and_completed() {
-    let bench = several();
+    let sandbox = several();
     let words = format!("run . --steps 2000 --modes compile,free --subject {REFERENCE}");
-    let whole = bench.harness(&words);
-    let all = fs::read_to_string(bench.path().join("reports/latest/report.jsonl"));
+    let whole = sandbox.harness(&words);
+    let all = fs::read_to_string(sandbox.path().join("reports/latest/report.jsonl"));
     let all = all.expect("a report").lines().count();
     let mut unfinished = 0;
     for (lines, jobs) in [(1, "1"), (2, "2"), (4, "1"), (7, "2"), (all - 1, "2")] {
         let place = format!("killed-{lines}");
         let more = ["--jobs", jobs, "--report-dir", &place];
         let killed = words.split_whitespace().chain(more).collect::<Vec<_>>();
-        let report = bench.path().join(&place).join("latest/report.jsonl");
-        kill_at(&bench, &killed, &report, lines);
+        let report = sandbox.path().join(&place).join("latest/report.jsonl");
+        kill_at(&sandbox, &killed, &report, lines);
         let text = fs::read_to_string(&report).expect("a report");
         unfinished += usize::from(!text.contains("\"footer\""));
-        let read = bench.harness(&format!("render {place}/latest --to markdown --stdout"));
+        let read = sandbox.harness(&format!("render {place}/latest --to markdown --stdout"));
         assert_eq!(read.code, 0, "{}", read.everything());
-        let resumed = bench.harness(&format!("{words} --resume {place}/latest"));
+        let resumed = sandbox.harness(&format!("{words} --resume {place}/latest"));
         assert_eq!(resumed.code, whole.code, "{}", resumed.everything());
         assert_eq!(records(&resumed), records(&whole), "killed at line {lines}");
         assert_eq!(counts(&resumed), counts(&whole), "killed at line {lines}");
@@ -207,14 +207,14 @@ fn a_run_killed_at_any_moment_leaves_a_report_that_can_be_read_and_completed() {
 
 #[test]
 fn only_what_failed_is_run_again() {
-    let bench = several();
-    run(&bench, "");
-    let again = run(&bench, "--rerun-failed reports/latest");
+    let sandbox = several();
+    run(&sandbox, "");
+    let again = run(&sandbox, "--rerun-failed reports/latest");
     let cases: Vec<&Value> = again.records().map(|record| &record["case"]).collect();
     assert_eq!(cases, ["d"]);
-    fs::remove_file(bench.path().join("d.xml")).expect("removed");
-    run(&bench, "");
-    let nothing = run(&bench, "--rerun-failed reports/latest");
+    fs::remove_file(sandbox.path().join("d.xml")).expect("removed");
+    run(&sandbox, "");
+    let nothing = run(&sandbox, "--rerun-failed reports/latest");
     assert_eq!(nothing.code, 4, "{}", nothing.everything());
 }
 
@@ -226,9 +226,9 @@ fn words<'a>(record: &'a Value, key: &str) -> BTreeSet<&'a str> {
 
 #[test]
 fn fields_that_only_one_version_has_are_listed_and_do_not_fail() {
-    let bench = Bench::with_model(PENDULUM);
+    let sandbox = Sandbox::with_model(PENDULUM);
     let versions = format!("--subject mujoco@3.3.7 --reference {REFERENCE} --steps 3");
-    let outcome = bench.harness(&format!("run model.xml {versions}"));
+    let outcome = sandbox.harness(&format!("run model.xml {versions}"));
     assert_eq!(outcome.records().count(), 5, "{}", outcome.everything());
     for record in outcome.records() {
         let (missing, extra) = (words(record, "missing"), words(record, "extra"));
@@ -252,7 +252,7 @@ fn fields_that_only_one_version_has_are_listed_and_do_not_fail() {
     }
     // Nothing else differs among these: the run is in order.
     let fields = "qpos,qvel,xpos,qM,C_rownnz,qLDiagSqrtInv,*fc_J";
-    let outcome = bench.harness(&format!("run model.xml {versions} --fields {fields}"));
+    let outcome = sandbox.harness(&format!("run model.xml {versions} --fields {fields}"));
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
     for record in outcome.records().filter(|one| one["mode"] != "compile") {
         assert_eq!(record["outcome"], "missing", "{record:#}");
@@ -268,9 +268,9 @@ fn fields_that_only_one_version_has_are_listed_and_do_not_fail() {
 
 #[test]
 fn drift_tells_where_mujoco_changed_and_that_a_version_does_not_differ_from_itself() {
-    let bench = Bench::with_model(LIVELY);
+    let sandbox = Sandbox::with_model(LIVELY);
     let command = "drift model.xml --versions 3.2.6,3.2.6,3.3.7 --steps 3";
-    let outcome = bench.harness(&format!("{command} --format json"));
+    let outcome = sandbox.harness(&format!("{command} --format json"));
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
     let drifts: Value = serde_json::from_str(&outcome.stdout).expect("JSON");
     assert_eq!(drifts[0]["equal"], 1);
@@ -289,7 +289,7 @@ fn drift_tells_where_mujoco_changed_and_that_a_version_does_not_differ_from_itse
         let one_sided = new.contains(field.as_str()) || gone.contains(field.as_str());
         assert!(!one_sided, "{field}: {drifts:#}");
     }
-    let text = bench.harness(command).stdout;
+    let text = sandbox.harness(command).stdout;
     for part in [
         "mujoco@3.2.6 -> mujoco@3.2.6: 1 of 1 cases equal",
         "fields new: ",
@@ -301,12 +301,12 @@ fn drift_tells_where_mujoco_changed_and_that_a_version_does_not_differ_from_itse
     // A model that only the earlier version accepts.
     let servo = r#"<position name="motor" joint="hinge" kv="0" dampratio="1"/>"#;
     let motor = r#"<motor name="motor" joint="hinge" gear="2"/>"#;
-    let bench = bench.file("strict.xml", PENDULUM.replace(motor, servo));
-    let outcome = bench.harness("drift strict.xml --versions 3.2.6,3.3.7 --format markdown");
+    let sandbox = sandbox.file("strict.xml", PENDULUM.replace(motor, servo));
+    let outcome = sandbox.harness("drift strict.xml --versions 3.2.6,3.3.7 --format markdown");
     let told = "1 x fail:\n\n- strict compile: the subject rejects what the reference accepts: ";
     assert!(outcome.stdout.contains(told), "{}", outcome.stdout);
     for (versions, code) in [("3.2.6", 2), ("3.2.6,new", 2)] {
-        let outcome = bench.harness(&format!("drift model.xml --versions {versions}"));
+        let outcome = sandbox.harness(&format!("drift model.xml --versions {versions}"));
         assert_eq!(outcome.code, code, "{}", outcome.everything());
     }
 }

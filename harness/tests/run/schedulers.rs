@@ -6,11 +6,11 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::{Bench, LIVELY, PENDULUM, repository};
+use crate::{LIVELY, PENDULUM, Sandbox, repository};
 
 /// A few models, and the harness under the name that the examples call.
-fn bench() -> Bench {
-    let bench = Bench::new()
+fn sandbox() -> Sandbox {
+    let sandbox = Sandbox::new()
         .file("models/lively.xml", LIVELY)
         .file("models/pendulum.xml", PENDULUM)
         .file(
@@ -19,12 +19,12 @@ fn bench() -> Bench {
         )
         .file("models/wrong.xml", "<mujoco><nonsense/></mujoco>")
         .file("bin/cargo", "#!/bin/sh\nshift 3\nexec harness \"$@\"\n");
-    let program = bench.path().join("bin/harness");
+    let program = sandbox.path().join("bin/harness");
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_harness"), program).expect("a link");
-    let cargo = bench.path().join("bin/cargo");
+    let cargo = sandbox.path().join("bin/cargo");
     let permissions = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     fs::set_permissions(cargo, permissions).expect("permissions");
-    bench
+    sandbox
 }
 
 /// The first block of code after a heading.
@@ -37,15 +37,15 @@ fn example(heading: &str) -> String {
     block.to_owned()
 }
 
-/// Runs a script in a directory of the bench; returns its exit code and what it printed.
-fn bash(bench: &Bench, directory: &str, script: &str, task: Option<usize>) -> (i32, String) {
+/// Runs a script in a directory of the sandbox; returns its exit code and what it printed.
+fn bash(sandbox: &Sandbox, directory: &str, script: &str, task: Option<usize>) -> (i32, String) {
     let path = std::env::var("PATH").unwrap_or_default();
-    let programs = bench.path().join("bin");
+    let programs = sandbox.path().join("bin");
     let output = Command::new("bash")
         .args(["-c", script])
-        .current_dir(bench.path().join(directory))
+        .current_dir(sandbox.path().join(directory))
         .env("PATH", format!("{}:{path}", programs.display()))
-        .env("SLURM_SUBMIT_DIR", bench.path())
+        .env("SLURM_SUBMIT_DIR", sandbox.path())
         .env("SLURM_ARRAY_TASK_ID", task.unwrap_or(0).to_string())
         .output()
         .expect("bash");
@@ -68,10 +68,10 @@ fn told(report: &Path) -> Vec<[String; 3]> {
 
 #[test]
 fn the_array_of_jobs_is_merged_to_the_whole_run_even_if_a_job_is_put_back() {
-    let bench = bench();
-    let whole = bench.harness("run models/");
+    let sandbox = sandbox();
+    let whole = sandbox.harness("run models/");
     assert_eq!(whole.code, 100, "{}", whole.everything());
-    let whole = told(&bench.path().join("reports/latest"));
+    let whole = told(&sandbox.path().join("reports/latest"));
     let script = example("## In a Slurm array");
     assert!(
         script.contains("--array=1-32") && script.contains("/32\""),
@@ -79,23 +79,23 @@ fn the_array_of_jobs_is_merged_to_the_whole_run_even_if_a_job_is_put_back() {
     );
     let script = script.replace("/32\"", "/3\"");
     for task in [1, 2, 3, 2] {
-        let (code, printed) = bash(&bench, ".", &script, Some(task));
+        let (code, printed) = bash(&sandbox, ".", &script, Some(task));
         assert!(matches!(code, 0 | 100), "{task}: {printed}");
     }
     let page = fs::read_to_string(repository("docs/scale.md")).expect("a page");
     let (_, merge) = page.split_once("--wrap '").expect("a command");
     let (merge, _) = merge.split_once('\'').expect("its end");
-    let (code, printed) = bash(&bench, ".", merge, None);
+    let (code, printed) = bash(&sandbox, ".", merge, None);
     assert_eq!(code, 100, "{printed}");
-    assert_eq!(told(&bench.path().join("reports/latest")), whole);
+    assert_eq!(told(&sandbox.path().join("reports/latest")), whole);
 }
 
 #[test]
 fn the_matrix_of_a_workflow_is_merged_to_the_whole_run() {
-    let bench = bench();
-    let whole = bench.harness("run models/");
+    let sandbox = sandbox();
+    let whole = sandbox.harness("run models/");
     assert_eq!(whole.code, 100, "{}", whole.everything());
-    let whole = told(&bench.path().join("reports/latest"));
+    let whole = told(&sandbox.path().join("reports/latest"));
     let workflow = example("## In CI");
     let commands = workflow
         .lines()
@@ -110,15 +110,15 @@ fn the_matrix_of_a_workflow_is_merged_to_the_whole_run() {
         // An artifact has the files of the directory that is uploaded, and is unpacked into one of its name.
         let keep = format!("mkdir -p down/shard-{shard} && cp shard/latest/* down/shard-{shard}/");
         let script = format!("{command}; code=$?; {keep} || exit 1; exit $code");
-        let (code, printed) = bash(&bench, ".", &script, None);
+        let (code, printed) = bash(&sandbox, ".", &script, None);
         assert!(matches!(code, 0 | 100 | 4), "{shard}: {code} {printed}");
     }
-    let (code, printed) = bash(&bench, "down", merge, None);
+    let (code, printed) = bash(&sandbox, "down", merge, None);
     assert_eq!(code, 100, "{printed}");
-    assert_eq!(told(&bench.path().join("down/reports/latest")), whole);
+    assert_eq!(told(&sandbox.path().join("down/reports/latest")), whole);
     // Without one of the parts there is no whole.
-    fs::remove_dir_all(bench.path().join("down/shard-2")).expect("removed");
-    let (code, printed) = bash(&bench, "down", merge, None);
+    fs::remove_dir_all(sandbox.path().join("down/shard-2")).expect("removed");
+    let (code, printed) = bash(&sandbox, "down", merge, None);
     assert_eq!(code, 2, "{printed}");
     assert!(printed.contains("these are missing: 2"), "{printed}");
 }

@@ -1,6 +1,6 @@
 //! Sidecars: what they change, and that a mistake in one is told with file and line.
 
-use crate::{Bench, LIVELY, PENDULUM};
+use crate::{LIVELY, PENDULUM, Sandbox};
 
 #[test]
 fn a_mistake_is_an_error_with_file_line_and_column() {
@@ -87,8 +87,8 @@ fn a_mistake_is_an_error_with_file_line_and_column() {
         ),
         ("this is no toml", "model.toml:1:6", ""),
     ] {
-        let bench = Bench::with_model(PENDULUM).file("model.toml", sidecar);
-        let outcome = bench.itself("");
+        let sandbox = Sandbox::with_model(PENDULUM).file("model.toml", sidecar);
+        let outcome = sandbox.itself("");
         assert_eq!(outcome.code, 2, "{sidecar}: {}", outcome.everything());
         assert!(
             outcome.stderr.contains(place),
@@ -119,8 +119,8 @@ fn what_does_not_fit_the_model_is_told_with_its_line() {
             "model.toml:2:9: there is no keyframe 4",
         ),
     ] {
-        let bench = Bench::with_model(PENDULUM).file("model.toml", sidecar);
-        let outcome = bench.itself("");
+        let sandbox = Sandbox::with_model(PENDULUM).file("model.toml", sidecar);
+        let outcome = sandbox.itself("");
         assert_eq!(outcome.code, 2, "{sidecar}: {}", outcome.everything());
         assert!(
             outcome.stdout.contains(place),
@@ -134,9 +134,9 @@ fn what_does_not_fit_the_model_is_told_with_its_line() {
 fn the_schedule_is_as_the_sidecar_says_and_flags_win() {
     let sidecar = "acceptance = [\"A-AC1\"]\n[schedule]\nmodes = [\"forward\", \"free\"]\nsteps = 4\nrandom = 1\n\
                    start = \"state bent\"\ncontrol_rows = [[0.5], [0.0]]\n[[state]]\nname = \"bent\"\nqpos = [0.5]";
-    let bench = Bench::with_model(PENDULUM).file("model.toml", sidecar);
+    let sandbox = Sandbox::with_model(PENDULUM).file("model.toml", sidecar);
     let run = |flags: &str| {
-        let outcome = bench.harness(&format!("run model.xml --subject mujoco@3.2.6 {flags}"));
+        let outcome = sandbox.harness(&format!("run model.xml --subject mujoco@3.2.6 {flags}"));
         assert_eq!(outcome.code, 0, "{}", outcome.everything());
         let moments = outcome.records().map(|record| {
             assert_eq!(record["acceptance"][0], "A-AC1");
@@ -161,18 +161,18 @@ fn poses_put_free_bodies_against_their_neighbours() {
     let model = "<mujoco><worldbody><geom size='.2'/><body pos='0 0 3'><freejoint/><geom size='.3'/></body></worldbody></mujoco>";
     let sidecar = "[poses]\ncount = 2\nkinds = [\"penetrating\", \"concentric\"]\n\
                    [schedule]\nmodes = [\"forward\", \"free\"]\nrandom = 0\nsteps = 1\nstart = \"penetrating 1\"";
-    let bench = Bench::with_model(model).file("model.toml", sidecar);
-    let outcome = bench.harness("run model.xml --subject mujoco@3.2.6 --modes forward");
+    let sandbox = Sandbox::with_model(model).file("model.toml", sidecar);
+    let outcome = sandbox.harness("run model.xml --subject mujoco@3.2.6 --modes forward");
     let record = outcome.records().next().expect("a record");
     // qpos0 and two poses of each kind.
     assert_eq!(record["coverage"]["moments"], 5);
     // At qpos0 they are far apart: only from the pose does a run begin with a contact.
     let inject = "--modes free --inject contact.dist[0]@1:ulp=1";
-    let outcome = bench.harness(&format!("run model.xml --subject mujoco@3.2.6 {inject}"));
+    let outcome = sandbox.harness(&format!("run model.xml --subject mujoco@3.2.6 {inject}"));
     let record = outcome.records().next().expect("a record");
     let finding = record["finding"].to_string();
     assert!(finding.contains("contact.dist"), "{finding}");
-    let listed = bench.harness("list model.xml");
+    let listed = sandbox.harness("list model.xml");
     assert!(listed.stdout.contains("4 poses"), "{}", listed.stdout);
 }
 
@@ -184,8 +184,8 @@ fn a_known_divergence_is_neither_pass_nor_failure_until_it_expires_or_goes_away(
         )
     };
     let run = |sidecar: String, flags: &str| {
-        let bench = Bench::with_model(LIVELY).file("model.toml", sidecar);
-        let outcome = bench.itself(&format!("--modes free {flags}"));
+        let sandbox = Sandbox::with_model(LIVELY).file("model.toml", sidecar);
+        let outcome = sandbox.itself(&format!("--modes free {flags}"));
         let record = outcome.records().next().expect("a record");
         let word = record["outcome"].as_str().expect("an outcome").to_owned();
         (outcome.code, word)
@@ -212,8 +212,8 @@ fn a_known_divergence_is_neither_pass_nor_failure_until_it_expires_or_goes_away(
 #[test]
 fn close_needs_an_explicit_tolerance_and_is_not_called_pass() {
     let inject = "--modes free --inject qacc[0]@3:ulp=2";
-    let word = |bench: &Bench, flags: &str| {
-        let outcome = bench.itself(&format!("{inject} {flags}"));
+    let word = |sandbox: &Sandbox, flags: &str| {
+        let outcome = sandbox.itself(&format!("{inject} {flags}"));
         let record = outcome.records().next().expect("a record").clone();
         (
             outcome.code,
@@ -222,12 +222,12 @@ fn close_needs_an_explicit_tolerance_and_is_not_called_pass() {
     };
     let close = (0, "close".to_owned());
     let fail = (100, "fail".to_owned());
-    let bare = Bench::with_model(LIVELY);
+    let bare = Sandbox::with_model(LIVELY);
     assert_eq!(word(&bare, ""), fail);
     assert_eq!(word(&bare, "--tolerance 1e-9"), close);
     let with = |bound: &str| {
         let text = format!("[[tolerance]]\nfield = \"qacc\"\nreason = \"r\"\n{bound}");
-        Bench::with_model(LIVELY).file("model.toml", text)
+        Sandbox::with_model(LIVELY).file("model.toml", text)
     };
     assert_eq!(word(&with("ulps = 2"), ""), close);
     assert_eq!(word(&with("ulps = 1"), ""), fail);
@@ -238,8 +238,8 @@ const MATRIX: &str = "[schedule]\nsteps = 3\n[[matrix]]\nsolver = [\"PGS\", \"CG
 
 #[test]
 fn a_matrix_makes_a_case_of_every_combination_and_compiles_once() {
-    let bench = Bench::with_model(LIVELY).file("model.toml", MATRIX);
-    let outcome = bench.harness("run model.xml --subject mujoco@3.2.6");
+    let sandbox = Sandbox::with_model(LIVELY).file("model.toml", MATRIX);
+    let outcome = sandbox.harness("run model.xml --subject mujoco@3.2.6");
     assert_eq!(outcome.code, 0, "{}", outcome.stdout);
     let mut names: Vec<&str> = outcome
         .records()
@@ -260,8 +260,8 @@ fn a_matrix_makes_a_case_of_every_combination_and_compiles_once() {
 
 #[test]
 fn the_command_that_repeats_a_case_names_its_combination() {
-    let bench = Bench::with_model(LIVELY).file("model.toml", MATRIX);
-    let outcome = bench.harness("run model.xml --modes forward --filter [solver=CG,disable=c");
+    let sandbox = Sandbox::with_model(LIVELY).file("model.toml", MATRIX);
+    let outcome = sandbox.harness("run model.xml --modes forward --filter [solver=CG,disable=c");
     let record = outcome.records().next().expect("a record");
     let repeat = record["repeat"].as_str().expect("a command");
     assert!(
@@ -272,15 +272,15 @@ fn the_command_that_repeats_a_case_names_its_combination() {
 
 #[test]
 fn options_of_the_command_line_reach_both_sides() {
-    let bench = Bench::with_model(LIVELY);
+    let sandbox = Sandbox::with_model(LIVELY);
     let values = |more: &str| {
-        let outcome = bench.itself(&format!("--modes forward {more}"));
+        let outcome = sandbox.itself(&format!("--modes forward {more}"));
         assert_eq!(outcome.code, 0, "{}", outcome.stdout);
         let record = outcome.records().next().expect("a record");
         record["coverage"]["values"].as_u64().expect("a number")
     };
     // Without constraints there are no rows to compare.
     assert!(values("--disable constraint") < values(""));
-    let outcome = bench.itself("--set gravity=0");
+    let outcome = sandbox.itself("--set gravity=0");
     assert_eq!(outcome.code, 2, "three numbers are needed");
 }

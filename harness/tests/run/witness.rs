@@ -1,16 +1,16 @@
 //! mujoco-rs beside the shim of the same version: two ways to the same memory.
 
-use crate::{Bench, LIVELY};
+use crate::{LIVELY, Sandbox};
 
 /// The version that the crate binds, as `docs/guide.md` and the harness say.
-const NEWEST: &str = harness::simulator::MUJOCO_RS;
+const NEWEST: &str = harness::worker::MUJOCO_RS;
 
 #[test]
 #[cfg(feature = "mujoco-latest")]
 fn mujoco_rs_has_the_same_bits_as_the_shim_of_its_version() {
-    let bench = Bench::with_model(LIVELY);
+    let sandbox = Sandbox::with_model(LIVELY);
     let words = format!("run model.xml --subject mujoco-rs --reference mujoco@{NEWEST} --steps 20");
-    let outcome = bench.harness(&words);
+    let outcome = sandbox.harness(&words);
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
     for record in outcome.records() {
         // What the crate gives no safe access to is missing; everything else is equal.
@@ -23,16 +23,16 @@ fn mujoco_rs_has_the_same_bits_as_the_shim_of_its_version() {
             "{record}"
         );
     }
-    let fault = bench.harness(&format!("{words} --modes free --inject xpos[3,2]@4:ulp=1"));
+    let fault = sandbox.harness(&format!("{words} --modes free --inject xpos[3,2]@4:ulp=1"));
     assert_eq!(fault.code, 100, "{}", fault.everything());
 }
 
 #[test]
 #[cfg(not(feature = "mujoco-latest"))]
 fn without_the_feature_mujoco_rs_says_how_to_get_it() {
-    let bench = Bench::with_model(LIVELY);
+    let sandbox = Sandbox::with_model(LIVELY);
     // Never fetched: where the library is not in the cache, that is said first.
-    let outcome = bench.harness("run model.xml --subject mujoco-rs --reference engine --offline");
+    let outcome = sandbox.harness("run model.xml --subject mujoco-rs --reference engine --offline");
     assert_eq!(outcome.code, 3, "{}", outcome.everything());
     let told =
         outcome.stderr.contains("--features mujoco-latest") || outcome.stderr.contains(NEWEST);

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use harness::simulator::{Action, Failure, Limits, Pipelined};
+use harness::simulator::{Action, Failure, Pipelined};
 use harness::snapshot::Snapshot;
+use harness::worker::Limits;
 
 use crate::{PENDULUM, load, start_limited};
 

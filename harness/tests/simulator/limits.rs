@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use harness::simulator::{Action, Failure, Limits};
+use harness::simulator::{Action, Failure};
+use harness::worker::Limits;
 
 use crate::{PENDULUM, REFERENCE, load, start_limited};
 

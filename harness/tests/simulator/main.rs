@@ -14,10 +14,9 @@ mod tables;
 use std::path::{Path, PathBuf};
 
 use harness::provision::ProvisionOptions;
-use harness::simulator::{
-    Assignment, Failure, Limits, Loaded, ModelSource, Pipelined, Simulator, spawn,
-};
-use harness::snapshot::{Side, Snapshot};
+use harness::simulator::{Failure, Loaded, ModelSource, Pipelined, Simulator};
+use harness::snapshot::{Assignment, Side, Snapshot};
+use harness::worker::{Limits, spawn};
 
 pub(crate) const REFERENCE: &str = "mujoco@3.2.6";
 

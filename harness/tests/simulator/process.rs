@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use harness::simulator::{Action, Failure, Limits, Simulator};
+use harness::simulator::{Action, Failure, Simulator};
+use harness::worker::Limits;
 
 use crate::{PENDULUM, REFERENCE, assign, data, load, read_all, start, start_limited};
 

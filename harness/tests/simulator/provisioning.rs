@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use harness::doctor::{self, State};
-use harness::provision::{ProvisionOptions, mujoco};
-use harness::simulator::{Failure, Limits, spawn};
-use harness::worker::role::Role;
+use harness::commands::doctor::{self, State};
+use harness::provision::{NotAvailable, ProvisionOptions, mujoco};
+use harness::simulator::Failure;
+use harness::worker::{Limits, spawn};
 
 use crate::{options, start};
 
@@ -19,10 +19,8 @@ fn in_cache(directory: &Path) -> ProvisionOptions {
 
 /// Directory of the reference's library in the shared cache.
 fn installed() -> PathBuf {
-    let Ok(Role::Mujoco { library, .. }) = mujoco("3.2.6", &options()) else {
-        panic!("MuJoCo 3.2.6 cannot be had");
-    };
-    library.parent().expect("a directory").to_owned()
+    let prepared = mujoco("3.2.6", &options()).expect("MuJoCo 3.2.6");
+    prepared.library.parent().expect("a directory").to_owned()
 }
 
 #[test]
@@ -68,7 +66,7 @@ fn a_library_of_another_version_than_asked_for_is_refused() {
 #[test]
 fn a_version_that_does_not_exist_is_one_clear_error() {
     let directory = tempfile::tempdir().expect("a temporary directory");
-    let Err(Failure::Unavailable { message }) = mujoco("0.0.1", &in_cache(directory.path())) else {
+    let Err(NotAvailable(message)) = mujoco("0.0.1", &in_cache(directory.path())) else {
         panic!("there is no such version");
     };
     assert!(
@@ -145,7 +143,7 @@ fn probe_without_tools() {
 #[test]
 fn the_doctor_sees_what_works() {
     start("mujoco@3.2.6");
-    let found = doctor::simulators(&Limits::default(), &options());
+    let found = doctor::probe_simulators(&Limits::default(), &options());
     let state = |kind: &str| {
         found
             .iter()
@@ -162,7 +160,7 @@ fn the_doctor_sees_what_works() {
 #[test]
 fn the_doctor_fetches_nothing() {
     let directory = tempfile::tempdir().expect("a temporary directory");
-    let found = doctor::simulators(&Limits::default(), &in_cache(directory.path()));
+    let found = doctor::probe_simulators(&Limits::default(), &in_cache(directory.path()));
     let mujoco = found.iter().find(|one| one.kind == "mujoco@3.2.6");
     assert_eq!(mujoco.map(|one| one.state), Some(State::Absent));
     assert!(

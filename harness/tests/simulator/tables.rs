@@ -1,6 +1,6 @@
 //! The engine's field tables say of every field what MuJoCo 3.2.6's own headers say: name, order, type, symbolic dimensions.
 
-use harness::simulator::tables::{LEFT_OUT, TABLES, descriptions};
+use harness::catalogue::tables::{LEFT_OUT, TABLES, descriptions};
 use harness::snapshot::FieldDescription;
 
 use crate::{PENDULUM, REFERENCE, load, start};

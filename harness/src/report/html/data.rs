@@ -6,9 +6,10 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::super::{Report, short};
-use crate::compare::{Scalar, catalogue};
+use crate::catalogue;
+use crate::compare::Scalar;
 use crate::number::Number;
-use crate::run::{Finding, Header, Outcome, Place, Record, Verdict, Worst};
+use crate::results::{Finding, Header, Outcome, Place, Record, Verdict, Worst};
 
 /// Text of fixtures that the page takes in; beyond that only of those that are not ok.
 const TEXT_LIMIT: usize = 1_500_000;
@@ -311,9 +312,9 @@ fn standing(outcome: Outcome) -> &'static str {
     match outcome {
         outcome if outcome.is_equal() => "good",
         Outcome::Close | Outcome::Known => "near",
-        _ => match outcome.verdict() {
+        outcome => match outcome.verdict() {
             Verdict::Partial => "open",
-            _ => "bad",
+            Verdict::Ok | Verdict::Mismatch | Verdict::Usage | Verdict::Broken => "bad",
         },
     }
 }

@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use library::{CallError, Extent, FieldEntry, ShimLibrary};
 
-use super::{Action, Assignment, Failure, Identity, Loaded, ModelSource, Simulator, Spent, meter};
-use crate::provision::hash;
-use crate::snapshot::{Elem, FieldDescription, Side, Slot, Snapshot};
+use super::{Action, Failure, Identity, Loaded, ModelSource, Simulator};
+use crate::hash;
+use crate::measure::{Spent, measured_load, measured_run};
+use crate::snapshot::{Assignment, Elem, FieldDescription, Side, Slot, Snapshot};
 
 /// MuJoCo in this process.
 #[derive(Debug)]
@@ -92,7 +93,7 @@ impl Simulator for Mujoco {
         self.fields = Arc::default();
         self.library.take_warnings();
         self.library.unload();
-        let (loaded, spent) = meter::load(|| self.library.load(source));
+        let (loaded, spent) = measured_load(|| self.library.load(source));
         self.spent = spent;
         loaded.map_err(refused)?;
         let fields: Result<Vec<_>, _> = self.library.entries().iter().map(describe).collect();
@@ -135,7 +136,7 @@ impl Simulator for Mujoco {
     }
 
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
-        let (outcome, spent) = meter::run(|| match action {
+        let (outcome, spent) = measured_run(|| match action {
             Action::Forward => self.library.forward(),
             Action::Step { count } => self.library.step(count),
             Action::Inverse => self.library.inverse(),

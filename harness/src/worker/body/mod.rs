@@ -5,9 +5,9 @@ mod snapshot;
 pub use snapshot::{decode_snapshot, encode_snapshot};
 
 use super::message::FileSize;
-use crate::case::files::ModelFile;
-use crate::simulator::{Assignment, Failure};
-use crate::snapshot::FieldDescription;
+use crate::simulator::Failure;
+use crate::simulator::files::ModelFile;
+use crate::snapshot::{Assignment, FieldDescription};
 
 /// Reads little-endian numbers from the front of a body.
 struct Cursor<'a> {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde_json::json;
 
 use super::{ROWS, artefact, browser};
-use crate::{Bench, LIVELY, REFERENCE};
+use crate::{LIVELY, REFERENCE, Sandbox};
 
 const CASES: usize = 500;
 /// Bytes and milliseconds.
@@ -40,8 +40,8 @@ const STAGES: &[&str] = &[
     "integrate",
 ];
 
-fn large() -> Bench {
-    let mut bench = Bench::new();
+fn large() -> Sandbox {
+    let mut sandbox = Sandbox::new();
     let mut text = String::new();
     let header = json!({"type": "header", "schema": 2, "run": "2026-11-16T02-00-00Z", "harness": "0.1.0", "commit": "0123456789abcdef",
         "subject": {"kind": "engine", "version": "0.1.0"}, "reference": {"kind": REFERENCE, "version": "3.2.6"},
@@ -49,12 +49,12 @@ fn large() -> Bench {
     let _ = writeln!(text, "{header}");
     for number in 0..CASES {
         let path = format!("fixtures/group_{}/case_{number}.xml", number / 20);
-        bench = bench.file(&path, LIVELY);
+        sandbox = sandbox.file(&path, LIVELY);
         for mode in ["compile", "forward", "forced", "free"] {
             let _ = writeln!(text, "{}", record(number, &path, mode));
         }
     }
-    bench.file("large/report.jsonl", text)
+    sandbox.file("large/report.jsonl", text)
 }
 
 fn record(number: usize, path: &str, mode: &str) -> serde_json::Value {
@@ -93,10 +93,10 @@ fn record(number: usize, path: &str, mode: &str) -> serde_json::Value {
 
 #[test]
 fn five_hundred_cases_fit_five_megabytes_and_open_in_two_seconds() {
-    let bench = large();
-    let outcome = bench.harness("render large --to html");
+    let sandbox = large();
+    let outcome = sandbox.harness("render large --to html");
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
-    let page = bench.path().join("large/report.html");
+    let page = sandbox.path().join("large/report.html");
     let size = page.metadata().expect("a file").len();
     assert!(size < SIZE, "{size} bytes");
     let Some(mut browser) = browser() else {

@@ -49,10 +49,10 @@ fn a_reader_opens_filters_and_follows_a_failure_to_its_red_stage() {
     let Some(mut browser) = browser() else {
         return;
     };
-    let bench = faulty();
+    let sandbox = faulty();
     browser.size(1280, 900, false);
     browser.media("screen", "light");
-    browser.open(&bench.path().join("reports/latest/report.html"));
+    browser.open(&sandbox.path().join("reports/latest/report.html"));
     let heading = browser.text("document.querySelector('h1').textContent");
     assert!(heading.contains("comparisons not ok"), "{heading}");
     assert_eq!(browser.evaluate(ROWS), 2);
@@ -126,8 +126,8 @@ fn the_keyboard_alone_leads_everywhere_and_everything_has_a_name() {
     let Some(mut browser) = browser() else {
         return;
     };
-    let bench = faulty();
-    browser.open(&bench.path().join("reports/latest/report.html"));
+    let sandbox = faulty();
+    browser.open(&sandbox.path().join("reports/latest/report.html"));
     browser.press("/");
     assert_eq!(browser.text("document.activeElement.id"), "search");
     browser.press("Escape");
@@ -185,8 +185,8 @@ fn it_is_readable_on_a_phone_in_the_dark_and_on_paper() {
     let Some(mut browser) = browser() else {
         return;
     };
-    let bench = faulty();
-    let page = bench.path().join("reports/latest/report.html");
+    let sandbox = faulty();
+    let page = sandbox.path().join("reports/latest/report.html");
     browser.open(&page);
     let colour = "getComputedStyle(document.body).backgroundColor";
     browser.media("screen", "light");

@@ -1,0 +1,190 @@
+//! Flags that several subcommands have: which cases, which simulators, and how they are compared.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use super::CliError;
+use crate::case::{Mode, Overrides, Setting};
+use crate::provision::ProvisionOptions;
+use crate::simulator::inject::{self, Injection};
+use crate::simulator::{Kind, KindError, Pipelined};
+use crate::worker::{self, Limits};
+
+/// Which cases.
+#[derive(Clone, Debug, Args)]
+pub struct CaseArguments {
+    /// Model files (.xml) and directories to search for them
+    #[arg(required = true, value_name = "PATHS")]
+    pub paths: Vec<PathBuf>,
+    /// Only cases whose name contains this text; `*` stands for anything
+    #[arg(long, value_name = "NAME")]
+    pub filter: Option<String>,
+    #[arg(
+        long,
+        help = modes_help(),
+        value_enum,
+        value_delimiter = ',',
+        value_name = "MODES",
+        hide_possible_values = true
+    )]
+    pub modes: Option<Vec<Mode>>,
+    /// Steps of forced and free runs [default: 100, or as the sidecar says]
+    #[arg(long, value_name = "N")]
+    pub steps: Option<u64>,
+    /// Seed of random states and controls [default: 1, or as the sidecar says]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Number of random states [default: 3, or as the sidecar says]
+    #[arg(long, value_name = "N")]
+    pub random: Option<usize>,
+    /// Set an option on both sides after loading, e.g. solver=CG or gravity="0 0 -1"; may be repeated
+    #[arg(long, value_name = "OPTION=VALUE", value_parser = Setting::parse_pair)]
+    pub set: Vec<Setting>,
+    /// Switch features off on both sides (comma-separated): contact, constraint, limit and MJCF's other flags
+    #[arg(long, value_name = "FLAGS", value_parser = |text: &str| Setting::parse("disable", text))]
+    pub disable: Option<Setting>,
+    /// Switch features on
+    #[arg(long, value_name = "FLAGS", value_parser = |text: &str| Setting::parse("enable", text))]
+    pub enable: Option<Setting>,
+}
+
+fn modes_help() -> String {
+    let names: Vec<&str> = Mode::all().iter().map(|mode| mode.name()).collect();
+    format!("Only these modes (comma-separated): {}", names.join(", "))
+}
+
+impl CaseArguments {
+    pub fn overrides(&self) -> Overrides {
+        Overrides {
+            modes: self.modes.clone(),
+            seed: self.seed,
+            steps: self.steps,
+            random: self.random,
+            options: self.options().cloned().collect(),
+        }
+    }
+
+    /// What `--set`, `--disable` and `--enable` say.
+    pub fn options(&self) -> impl Iterator<Item = &Setting> {
+        self.set.iter().chain(&self.disable).chain(&self.enable)
+    }
+}
+
+/// Where simulators come from and what they may use.
+#[derive(Clone, Debug, Args)]
+pub struct SimulatorArguments {
+    /// Never fetch anything
+    #[arg(long)]
+    pub offline: bool,
+    /// Directory with libmujoco.so and include/, instead of a downloaded MuJoCo
+    #[arg(long, value_name = "DIR")]
+    pub mujoco_lib: Option<PathBuf>,
+    /// Where downloaded and compiled files are kept [default: the user's cache directory]
+    #[arg(long, value_name = "DIR", env = crate::provision::cache::CACHE_VARIABLE)]
+    pub cache: Option<PathBuf>,
+    /// Seconds that a simulator may take for one request
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
+    pub timeout: f64,
+    /// Memory that a simulator may use, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 4096)]
+    pub memory: u64,
+}
+
+impl SimulatorArguments {
+    pub fn provision(&self) -> ProvisionOptions {
+        ProvisionOptions {
+            cache: self.cache.clone(),
+            offline: self.offline,
+            mujoco_lib: self.mujoco_lib.clone(),
+            ..ProvisionOptions::default()
+        }
+    }
+
+    /// Starts a simulator.
+    pub(super) fn spawn(&self, kind: &str) -> Result<Box<dyn Pipelined>, CliError> {
+        let limits = self.limits()?;
+        parse_kind(kind)?;
+        worker::spawn(kind, &limits, &self.provision()).map_err(CliError::Simulator)
+    }
+
+    pub fn limits(&self) -> Result<Limits, CliError> {
+        let request = Duration::try_from_secs_f64(self.timeout);
+        match request {
+            Ok(request) if !request.is_zero() => Ok(Limits {
+                request,
+                memory_mib: self.memory,
+            }),
+            _ => Err(CliError::Usage(format!(
+                "--timeout {} is not a number of seconds above 0",
+                self.timeout
+            ))),
+        }
+    }
+}
+
+/// What is compared, and how strictly.
+#[derive(Clone, Debug, Args)]
+pub struct ComparisonArguments {
+    #[command(flatten)]
+    pub cases: CaseArguments,
+    /// The simulator under test (see `harness simulators`)
+    #[arg(long, value_name = "KIND", default_value = ComparisonArguments::SUBJECT)]
+    pub subject: String,
+    /// The simulator that is right by definition
+    #[arg(long, value_name = "KIND", default_value = ComparisonArguments::REFERENCE)]
+    pub reference: String,
+    /// Only these fields (comma-separated; `*` and `?` are wildcards)
+    #[arg(long, value_delimiter = ',', value_name = "GLOB")]
+    pub fields: Vec<String>,
+    /// Call differences up to this scaled error `close`; they are counted apart and never called pass
+    #[arg(long, value_name = "ERROR")]
+    pub tolerance: Option<f64>,
+    /// Fail also if anything scheduled is not covered: missing fields, unsupported models, modes that the subject lacks
+    #[arg(long)]
+    pub strict: bool,
+    /// Hand both sides the bytes of the model's files, read once, instead of its path
+    #[arg(long)]
+    pub from_memory: bool,
+    /// Disturb one value of the subject, to see that the harness finds it: FIELD[ELEMENT]@STEP:ulp=N|nan|swap
+    #[arg(long, value_name = "INJECTION", long_help = inject::HELP)]
+    pub inject: Option<Injection>,
+    /// Cases at a time, each with two processes [default: number of cores]
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<usize>,
+    #[command(flatten)]
+    pub simulators: SimulatorArguments,
+}
+
+impl ComparisonArguments {
+    pub const SUBJECT: &str = "engine";
+    pub const REFERENCE: &str = "mujoco@3.2.6";
+}
+
+/// How to print something that people and programs read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TextFormat {
+    Text,
+    Markdown,
+    Json,
+}
+
+/// Words as a sentence lists them: `a, b and c`.
+pub(super) fn listed(words: &[&str]) -> String {
+    match words.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+/// What a simulator's name on the command line stands for.
+pub(super) fn parse_kind(kind: &str) -> Result<Kind, CliError> {
+    kind.parse()
+        .map_err(|error: KindError| CliError::Usage(error.to_string()))
+}
+
+/// As many jobs as the user wants, or as there are cores.
+pub(super) fn job_count(wanted: Option<usize>) -> usize {
+    wanted.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+}

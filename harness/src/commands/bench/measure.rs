@@ -1,0 +1,227 @@
+//! Turns of work on both sides.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::case::random::Random;
+use crate::case::{Layout, state};
+use crate::report::{Times, Unit};
+use crate::simulator::{Action, Failure, Loaded, ModelSource, Simulator};
+use crate::snapshot::{Assignment, Snapshot};
+
+/// What a turn should take the reference.
+const TURN: Duration = Duration::from_millis(40);
+/// What steps with the same controls should take it: long enough that what comes before them, a message and a switch from one process to
+/// the other with its cold caches, is lost in them; short enough that the controls move something.
+const HOLD: Duration = Duration::from_millis(1);
+/// The fewest steps with the same controls.
+const FEWEST: u64 = 50;
+
+/// What is done in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Work {
+    /// So many steps from reset; `None` finds a number that takes a while.
+    Steps { count: Option<u64>, seed: u64 },
+    /// From XML to a model with its data.
+    Load { time: Time },
+}
+
+/// Which time counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Time {
+    /// That of the simulator's thread on its core.
+    Cpu,
+    /// From asking to being told that it is done.
+    Wall,
+}
+
+/// Who failed, and how.
+#[derive(Debug, thiserror::Error)]
+#[error("{who}: {failure}")]
+pub(super) struct Failed {
+    pub who: String,
+    pub failure: Failure,
+}
+
+/// Both simulators.
+pub(super) struct Contenders {
+    pub subject: Box<dyn Simulator>,
+    pub reference: Box<dyn Simulator>,
+}
+
+impl std::fmt::Debug for Contenders {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Contenders")
+    }
+}
+
+impl Contenders {
+    /// Times of `turns` turns on one model, after one that does not count.
+    pub(super) fn measure(
+        &mut self,
+        path: &Path,
+        work: Work,
+        turns: usize,
+    ) -> Result<Times, Failed> {
+        let source = ModelSource::file(path);
+        by(&mut *self.subject, |subject| subject.load(&source))?;
+        let reference = &mut *self.reference;
+        let layout = by(reference, |reference| {
+            let loaded = reference.load(&source)?;
+            layout(reference, &loaded)
+        })?;
+        let work = match work {
+            Work::Steps { count, seed } => {
+                Turn::Steps(by(reference, |it| pace(it, &layout, count, seed))?)
+            }
+            Work::Load { time } => Turn::Load(time),
+        };
+        let units = match &work {
+            Turn::Steps(pace) => pace.count,
+            Turn::Load(_) => 1,
+        };
+        let mut times = Times {
+            subject: Vec::with_capacity(turns),
+            reference: Vec::with_capacity(turns),
+            units,
+            nv: layout.size("nv"),
+        };
+        for turn in 0..=turns {
+            let turn_of = |it: &mut dyn Simulator| by(it, |it| spend(it, &source, &layout, &work));
+            let subject = turn_of(&mut *self.subject)?;
+            let reference = turn_of(&mut *self.reference)?;
+            if turn > 0 {
+                let per_unit = |sum: Sum| Unit {
+                    nanoseconds: sum.nanoseconds as f64 / units as f64,
+                    instructions: sum.instructions.map(|count| count as f64 / units as f64),
+                };
+                times.subject.push(per_unit(subject));
+                times.reference.push(per_unit(reference));
+            }
+        }
+        Ok(times)
+    }
+}
+
+fn by<T>(
+    simulator: &mut dyn Simulator,
+    work: impl FnOnce(&mut dyn Simulator) -> Result<T, Failure>,
+) -> Result<T, Failed> {
+    work(simulator).map_err(|failure| Failed {
+        who: simulator.identity().kind.clone(),
+        failure,
+    })
+}
+
+fn layout(reference: &mut dyn Simulator, loaded: &Loaded) -> Result<Layout, Failure> {
+    let mut snapshot = Snapshot::default();
+    reference.read(&Layout::indices(&loaded.fields), &mut snapshot)?;
+    Ok(Layout::new(&snapshot))
+}
+
+/// What each turn does, with its numbers found.
+enum Turn {
+    Steps(Pace),
+    Load(Time),
+}
+
+/// Steps from reset, with controls that change every so often.
+struct Pace {
+    count: u64,
+    hold: u64,
+    seed: u64,
+}
+
+/// So many steps, or as many as take about [`TURN`], with controls that change about every [`HOLD`].
+fn pace(
+    reference: &mut dyn Simulator,
+    layout: &Layout,
+    count: Option<u64>,
+    seed: u64,
+) -> Result<Pace, Failure> {
+    let probe = Pace {
+        count: 2 * FEWEST,
+        hold: FEWEST,
+        seed,
+    };
+    let probed = u128::from(steps(reference, layout, &probe)?.nanoseconds.max(1));
+    let steps_in = |time: Duration| {
+        let steps = time.as_nanos() * u128::from(probe.count) / probed;
+        u64::try_from(steps).unwrap_or(u64::MAX)
+    };
+    let hold = steps_in(HOLD).max(FEWEST);
+    let holds = (steps_in(TURN) / hold).max(2);
+    Ok(Pace {
+        count: count.unwrap_or(holds * hold),
+        hold,
+        seed,
+    })
+}
+
+fn spend(
+    simulator: &mut dyn Simulator,
+    source: &ModelSource,
+    layout: &Layout,
+    turn: &Turn,
+) -> Result<Sum, Failure> {
+    match turn {
+        Turn::Steps(pace) => steps(simulator, layout, pace),
+        Turn::Load(Time::Wall) => {
+            let start = Instant::now();
+            simulator.load(source)?;
+            Ok(Sum {
+                nanoseconds: u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX),
+                instructions: None,
+            })
+        }
+        Turn::Load(Time::Cpu) => {
+            simulator.load(source)?;
+            let mut sum = Sum::NOTHING;
+            sum.add(simulator)?;
+            Ok(sum)
+        }
+    }
+}
+
+/// What steps at this pace take.
+fn steps(simulator: &mut dyn Simulator, layout: &Layout, pace: &Pace) -> Result<Sum, Failure> {
+    let mut random = Random::new(pace.seed, u64::MAX);
+    let mut spent = Sum::NOTHING;
+    let mut left = pace.count;
+    simulator.reset(None)?;
+    while left > 0 {
+        let values = state::ctrl(layout, &mut random);
+        if !values.is_empty() {
+            let field = "ctrl".to_owned();
+            simulator.set(&[Assignment { field, values }])?;
+        }
+        let now = left.min(pace.hold);
+        simulator.run(Action::Step { count: now })?;
+        spent.add(simulator)?;
+        left -= now;
+    }
+    Ok(spent)
+}
+
+/// What several runs or loads took.
+#[derive(Clone, Copy, Debug)]
+struct Sum {
+    nanoseconds: u64,
+    instructions: Option<u64>,
+}
+
+impl Sum {
+    const NOTHING: Sum = Sum {
+        nanoseconds: 0,
+        instructions: Some(0),
+    };
+
+    /// Adds the simulator's last one.
+    fn add(&mut self, simulator: &mut dyn Simulator) -> Result<(), Failure> {
+        let spent = simulator.spent()?;
+        self.nanoseconds += spent.last;
+        let counts = self.instructions.zip(spent.instructions);
+        self.instructions = counts.map(|(before, more)| before + more);
+        Ok(())
+    }
+}

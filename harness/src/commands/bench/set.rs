@@ -1,0 +1,39 @@
+//! The built-in models: small fixtures of common shapes, carried in the program so that they are at hand everywhere.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+macro_rules! models {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("../../../../fixtures/bench/", $name, ".xml")))),*]
+    };
+}
+
+const MODELS: &[(&str, &str)] = models![
+    "chain_3",
+    "chain_10",
+    "chain_30",
+    "chain_100",
+    "slider_crank",
+    "arm26",
+    "swimmer",
+    "cheetah",
+    "walker",
+    "humanoid",
+    "boxes_on_plane",
+    "spheres_on_plane",
+    "pile",
+    "cube_of_cubes",
+    "linkages",
+    "stops",
+];
+
+/// Writes the models into a directory; their names and where they are.
+pub(super) fn models(directory: &Path) -> io::Result<Vec<(String, PathBuf)>> {
+    let write = |&(name, text): &(&str, &str)| {
+        let path = directory.join(name).with_extension("xml");
+        std::fs::write(&path, text)?;
+        Ok((name.to_owned(), path))
+    };
+    MODELS.iter().map(write).collect()
+}

@@ -1,0 +1,105 @@
+//! `harness drift`: MuJoCo against itself, version by version.
+
+mod versions;
+
+use clap::Args;
+
+use super::arguments::{CaseArguments, SimulatorArguments, TextFormat, job_count, parse_kind};
+use super::list::select;
+use super::{CliError, Exit};
+use crate::case::{Case, Mode};
+use crate::compare::Selection;
+use crate::results::Event;
+use crate::run::{Contest, Live, Repeat, Role, RoleFailure, Settings, Whole, run_cases};
+use crate::worker;
+use versions::Drift;
+
+#[derive(Debug, Args)]
+pub struct DriftArguments {
+    #[command(flatten)]
+    pub cases: CaseArguments,
+    /// Versions of MuJoCo (comma-separated), each compared with the one before
+    #[arg(long, value_delimiter = ',', required = true, value_name = "VERSIONS")]
+    pub versions: Vec<String>,
+    #[arg(long, value_enum, default_value_t = TextFormat::Text)]
+    pub format: TextFormat,
+    /// Cases at a time, each with two processes [default: number of cores]
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<usize>,
+    #[command(flatten)]
+    pub simulators: SimulatorArguments,
+}
+
+pub fn drift(arguments: &DriftArguments) -> Result<Exit, CliError> {
+    if arguments.versions.len() < 2 {
+        let message = "--versions needs at least two, e.g. 3.2.6,3.3.7".to_owned();
+        return Err(CliError::Usage(message));
+    }
+    let kinds: Vec<String> = arguments
+        .versions
+        .iter()
+        .map(|v| format!("mujoco@{v}"))
+        .collect();
+    for kind in &kinds {
+        parse_kind(kind)?;
+    }
+    let mut cases = arguments.cases.clone();
+    // After the first difference a free run shows its consequences only.
+    let without_free = vec![Mode::Compile, Mode::Forward, Mode::Forced];
+    cases.modes.get_or_insert(without_free);
+    let found = select(&cases)?;
+    let mut drifts = Vec::new();
+    for pair in kinds.windows(2) {
+        let [from, to] = pair else {
+            continue;
+        };
+        let mut drift = Drift::new(from, to);
+        between(arguments, &found.cases, &mut drift)?;
+        drift.finish();
+        match arguments.format {
+            TextFormat::Text => println!("{}", drift.text()),
+            TextFormat::Markdown => println!("{}", drift.markdown()),
+            TextFormat::Json => {}
+        }
+        drifts.push(drift);
+    }
+    if arguments.format == TextFormat::Json {
+        super::print_json(&drifts)?;
+    }
+    Ok(Exit::Ok)
+}
+
+fn between(arguments: &DriftArguments, cases: &[Case], drift: &mut Drift) -> Result<(), CliError> {
+    let limits = arguments.simulators.limits()?;
+    let provision = arguments.simulators.provision();
+    let (from, to) = (drift.from.clone(), drift.to.clone());
+    let spawn = |role: Role| {
+        let kind = match role {
+            Role::Subject => &to,
+            Role::Reference => &from,
+        };
+        worker::spawn(kind, &limits, &provision)
+    };
+    let start = || -> Result<Box<dyn Contest>, RoleFailure> { Ok(Box::new(Live::start(spawn)?)) };
+    let settings = Settings {
+        run: String::new(),
+        today: String::new(),
+        selection: Selection::default(),
+        tolerance: None,
+        strict: false,
+        from_memory: false,
+        jobs: job_count(arguments.jobs),
+        seed: arguments.cases.seed,
+        command: Vec::new(),
+        commit: None,
+        repeat: Repeat::default(),
+        whole: Whole::default(),
+    };
+    run_cases(cases, &settings, &start, &mut |event| {
+        if let Event::CaseFinished { case, records } = event {
+            drift.add(case, records);
+        }
+        Ok(())
+    })?;
+    Ok(())
+}

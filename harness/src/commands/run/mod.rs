@@ -1,0 +1,309 @@
+//! `harness run`: cases in, report out.
+
+mod arguments;
+
+use std::collections::{HashMap, HashSet};
+use std::io;
+use std::path::Path;
+use std::process::Command;
+use std::time::SystemTime;
+
+use super::arguments::{ComparisonArguments, job_count, parse_kind};
+use super::baseline::{Baseline, hold};
+use super::list::select;
+use super::{CliError, Exit, golden};
+use crate::case::Case;
+use crate::catalogue;
+use crate::compare::Selection;
+use crate::report::{
+    Folder, JsonLines, Report, Reporter, SummaryFile, Terminal, Verbosity, run_name,
+};
+use crate::results::{Event, Footer, Shard};
+use crate::run::{
+    Contest, Earlier, Live, Recall, Repeat, Role, RoleFailure, Settings, Whole, quote,
+};
+use crate::simulator::Kind;
+use crate::simulator::inject::Injected;
+use crate::worker;
+pub(super) use arguments::HELP;
+pub use arguments::{OutputArguments, RunArguments};
+
+pub fn run(arguments: &RunArguments) -> Result<Exit, CliError> {
+    let comparison = &arguments.comparison;
+    check(comparison)?;
+    let mut cases = select(&comparison.cases)?.cases;
+    let whole = divide(arguments, &mut cases, &repeated_flags(comparison))?;
+    let mut output = Output::new(&arguments.output);
+    let footer = compare_cases(comparison, &cases, whole, &mut |event| output.event(event))?;
+    output.conclude(Exit::Code(footer.exit_code))
+}
+
+/// Compares both sides on the cases and hands out what happens.
+pub(super) fn compare_cases(
+    arguments: &ComparisonArguments,
+    cases: &[Case],
+    whole: Whole,
+    report: &mut dyn FnMut(&Event) -> io::Result<()>,
+) -> Result<Footer, CliError> {
+    // Before any case: a simulator that is missing must not make an empty report.
+    let limits = arguments.simulators.limits()?;
+    let provision = arguments.simulators.provision();
+    let spawn = |role: Role| {
+        let kind = match role {
+            Role::Subject => &arguments.subject,
+            Role::Reference => &arguments.reference,
+        };
+        let simulator = worker::spawn(kind, &limits, &provision)?;
+        Ok(match (&arguments.inject, role) {
+            (Some(injection), Role::Subject) => {
+                Box::new(Injected::new(simulator, injection.clone()))
+            }
+            _ => simulator,
+        })
+    };
+    let recorded = match arguments.reference.parse() {
+        Ok(Kind::Golden) => Some(golden::identity(cases)?),
+        _ => None,
+    };
+    let start = || -> Result<Box<dyn Contest>, RoleFailure> {
+        Ok(match &recorded {
+            Some(identity) => Box::new(Recall::start(|| spawn(Role::Subject), identity.clone())?),
+            None => Box::new(Live::start(spawn)?),
+        })
+    };
+    let settings = Settings {
+        whole,
+        ..settings(arguments)
+    };
+    Ok(crate::run::run_cases(cases, &settings, &start, report)?)
+}
+
+/// The files of the report, made when the simulators have answered, and the terminal.
+struct Output<'a> {
+    arguments: &'a OutputArguments,
+    reporters: Vec<Box<dyn Reporter>>,
+    folder: Option<Folder>,
+}
+
+impl Output<'_> {
+    fn new(arguments: &OutputArguments) -> Output<'_> {
+        Output {
+            arguments,
+            reporters: Vec::new(),
+            folder: None,
+        }
+    }
+
+    fn event(&mut self, event: &Event) -> io::Result<()> {
+        if let Event::Started(header) = event {
+            let folder = Folder::create(&self.arguments.report_dir, &header.run)?;
+            let verbosity = match (self.arguments.quiet, self.arguments.verbose) {
+                (true, _) => Verbosity::Quiet,
+                (_, true) => Verbosity::Verbose,
+                _ => Verbosity::Normal,
+            };
+            self.reporters = reporters(&folder, verbosity)?;
+            folder.make_latest()?;
+            self.folder = Some(folder);
+        }
+        for reporter in &mut self.reporters {
+            reporter.event(event)?;
+        }
+        Ok(())
+    }
+
+    /// What is made of the finished report: other formats, and the exit code.
+    fn conclude(&self, exit: Exit) -> Result<Exit, CliError> {
+        let OutputArguments { to, baseline, .. } = self.arguments;
+        let Some(folder) = self.folder.as_ref() else {
+            return Ok(exit);
+        };
+        if to.is_empty() && baseline.is_none() {
+            return Ok(exit);
+        }
+        let report = Report::open(&folder.path)?;
+        for target in to {
+            let written = target.write(&report, &folder.path);
+            written.map_err(CliError::io(target.file_name()))?;
+        }
+        match baseline {
+            None => Ok(exit),
+            Some(path) if path.exists() => hold(&Baseline::read(path)?, &report),
+            Some(path) => {
+                Baseline::of(&report).write(path)?;
+                println!("{}: what this run shows is accepted", path.display());
+                Ok(Exit::Ok)
+            }
+        }
+    }
+}
+
+/// The files of a report, and the terminal.
+pub(super) fn reporters(
+    folder: &Folder,
+    verbosity: Verbosity,
+) -> io::Result<Vec<Box<dyn Reporter>>> {
+    let place = folder.path.display().to_string();
+    Ok(vec![
+        Box::new(JsonLines::create(&folder.path.join("report.jsonl"))?),
+        Box::new(SummaryFile {
+            path: folder.path.join("summary.json"),
+            summary: Default::default(),
+        }),
+        Box::new(Terminal::new(verbosity, place)),
+    ])
+}
+
+/// Leaves the cases that are to be run now: those that failed, those of the shard, those that an earlier run has not finished.
+fn divide(arguments: &RunArguments, cases: &mut Vec<Case>, flags: &str) -> Result<Whole, CliError> {
+    if let Some(path) = &arguments.rerun_failed {
+        let report = Report::open(path)?;
+        let failed = report.records.iter().filter(|record| !record.ok);
+        let failed: HashSet<&str> = failed.map(|record| record.case.as_str()).collect();
+        cases.retain(|case| failed.contains(case.name.as_str()));
+        if cases.is_empty() {
+            let message = format!("no case of {} is not ok", path.display());
+            return Err(CliError::Nothing(message));
+        }
+    }
+    let plan = Whole::plan(cases, flags);
+    let mut shard = None;
+    if let Some(part) = arguments.shard {
+        let mut seconds = HashMap::new();
+        if let Some(path) = &arguments.durations {
+            for record in Report::open(path)?.records {
+                *seconds.entry(record.case).or_insert(0.0) += record.seconds.0;
+            }
+        }
+        let own = Shard::new(cases, part, &seconds);
+        *cases = own.choose(std::mem::take(cases));
+        shard = Some(own);
+    }
+    let earlier = match &arguments.resume {
+        None => None,
+        Some(path) => {
+            let report = Report::open(path)?;
+            let ended = report.is_whole();
+            let earlier = Earlier::new(report.header, report.records, ended);
+            let done = earlier.cases.len();
+            let names = earlier.cases.iter().map(|finished| &finished.case);
+            if done > cases.len() || !names.eq(cases[..done].iter().map(|case| &case.name)) {
+                let message = format!("{} is the report of other cases", path.display());
+                return Err(CliError::Usage(message));
+            }
+            cases.drain(..done);
+            Some(earlier)
+        }
+    };
+    Ok(Whole {
+        plan,
+        shard,
+        earlier,
+    })
+}
+
+/// What is wrong with the arguments and can be told without any simulator.
+pub(super) fn check(arguments: &ComparisonArguments) -> Result<(), CliError> {
+    for kind in [&arguments.subject, &arguments.reference] {
+        parse_kind(kind)?;
+    }
+    if arguments.reference.parse() == Ok(Kind::Golden) {
+        golden::check_run(arguments)?;
+    }
+    if arguments.jobs == Some(0) {
+        return Err(CliError::Usage("--jobs must be at least 1".to_owned()));
+    }
+    if arguments.tolerance.is_some_and(|t| t.is_nan() || t < 0.0) {
+        let message = "--tolerance must not be negative or NaN".to_owned();
+        return Err(CliError::Usage(message));
+    }
+    // Other versions have fields of their own.
+    if arguments.reference == ComparisonArguments::REFERENCE {
+        for glob in &arguments.fields {
+            catalogue::check_glob(glob)
+                .map_err(|message| CliError::Usage(format!("--fields: {message}")))?;
+        }
+        if let Some(injection) = &arguments.inject {
+            catalogue::check_glob(&injection.field)
+                .map_err(|message| CliError::Usage(format!("--inject: {message}")))?;
+        }
+    }
+    Ok(())
+}
+
+fn settings(arguments: &ComparisonArguments) -> Settings {
+    let now = SystemTime::now();
+    let stamp = humantime::format_rfc3339_seconds(now).to_string();
+    Settings {
+        run: run_name(now),
+        today: stamp.split('T').next().unwrap_or_default().to_owned(),
+        selection: Selection::new(arguments.fields.iter().map(String::as_str)),
+        tolerance: arguments.tolerance,
+        strict: arguments.strict,
+        from_memory: arguments.from_memory,
+        jobs: job_count(arguments.jobs),
+        seed: arguments.cases.seed,
+        command: std::env::args().skip(1).collect(),
+        commit: commit(Path::new(".")),
+        repeat: Repeat {
+            flags: repeated_flags(arguments),
+        },
+        whole: Whole::default(),
+    }
+}
+
+/// The flags that a repetition needs, as the user gave them.
+fn repeated_flags(arguments: &ComparisonArguments) -> String {
+    let mut flags = String::new();
+    let mut add = |flag: &str, value: Option<String>| {
+        if let Some(value) = value {
+            flags += &format!(" --{flag} {}", quote(&value));
+        }
+    };
+    let other = |value: &String, default: &str| (value != default).then(|| value.clone());
+    add(
+        "subject",
+        other(&arguments.subject, ComparisonArguments::SUBJECT),
+    );
+    add(
+        "reference",
+        other(&arguments.reference, ComparisonArguments::REFERENCE),
+    );
+    add("steps", arguments.cases.steps.map(|n| n.to_string()));
+    add("random", arguments.cases.random.map(|n| n.to_string()));
+    add("seed", arguments.cases.seed.map(|n| n.to_string()));
+    for option in arguments.cases.options() {
+        add("set", Some(option.to_string()));
+    }
+    let fields = arguments.fields.join(",");
+    add("fields", (!fields.is_empty()).then_some(fields));
+    add("tolerance", arguments.tolerance.map(|t| format!("{t:e}")));
+    add("inject", arguments.inject.as_ref().map(ToString::to_string));
+    if arguments.strict {
+        flags += " --strict";
+    }
+    if arguments.from_memory {
+        flags += " --from-memory";
+    }
+    flags
+}
+
+/// The commit that is checked out, with `+` if files differ from it.
+pub(super) fn commit(directory: &Path) -> Option<String> {
+    let git = |words: &[&str]| {
+        let output = Command::new("git")
+            .arg("-C")
+            .arg(directory)
+            .args(words)
+            .output();
+        let output = output.ok().filter(|output| output.status.success())?;
+        Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    };
+    let hash = git(&["rev-parse", "HEAD"])?;
+    let changes = git(&["status", "--porcelain", "--untracked-files=no"])?;
+    Some(if changes.is_empty() {
+        hash
+    } else {
+        format!("{hash}+")
+    })
+}

@@ -1,0 +1,19 @@
+//! What comes of comparing: outcomes, records and the events of a run, in the form in which reports have them.
+//! A run makes them, reporters consume them, and neither knows the other.
+
+mod curve;
+mod event;
+mod outcome;
+mod place;
+mod record;
+mod shard;
+
+pub use curve::Curve;
+pub use event::{Event, Footer, Header, Host};
+pub use outcome::{Outcome, Verdict};
+pub use place::Place;
+pub use record::{Coverage, Finding, Folded, Record, Worst, counted};
+pub use shard::{Finished, Part, Shard, by_case};
+
+/// Version of the report's format; `docs/schema/` describes it.
+pub const SCHEMA: u32 = 2;

@@ -1,0 +1,146 @@
+//! The line of the MJCF that a finding comes from: that of the element that made the object whose value differs.
+
+use std::cell::OnceCell;
+use std::path::Path;
+
+use engine::Location;
+use engine::spec::{Body, Source, Spec};
+
+use crate::compare::Object;
+use crate::results::Place;
+
+/// The lines of a model. Simulators do not know them, so the model is parsed here, once and only if a finding
+/// asks for a line.
+pub(super) struct Lines<'a> {
+    model: &'a Path,
+    spec: OnceCell<Option<Spec>>,
+}
+
+impl<'a> Lines<'a> {
+    pub(super) fn new(model: &'a Path) -> Lines<'a> {
+        Lines {
+            model,
+            spec: OnceCell::new(),
+        }
+    }
+
+    /// The element of the object; the beginning of the model where that is not known.
+    pub(super) fn of(&self, object: Option<&Object>) -> Place {
+        let found = object.and_then(|object| {
+            let spec = self.spec.get_or_init(|| engine::load_spec(self.model).ok());
+            locate(spec.as_ref()?, object)
+        });
+        match found {
+            Some(location) => Place::at(self.model, &location),
+            None => Place::beginning(self.model),
+        }
+    }
+}
+
+/// Where the object was written: by its name, or else by its number, which counts in the order of MuJoCo's lists.
+fn locate(spec: &Spec, object: &Object) -> Option<Location> {
+    let mut items = elements(spec, object.count)?.into_iter();
+    let (_, source) = match &object.name {
+        Some(name) => items.find(|(item, _)| item == name)?,
+        None => items.nth(object.id)?,
+    };
+    source.clone()
+}
+
+/// Name and source of each element that a size of the model counts.
+fn elements<'a>(spec: &'a Spec, count: &str) -> Option<Vec<(&'a str, &'a Source)>> {
+    let mut bodies = Vec::new();
+    gather(&spec.world, &mut bodies);
+    macro_rules! list {
+        ($items:expr) => {
+            $items
+                .map(|item| (item.name.as_str(), &item.source))
+                .collect()
+        };
+    }
+    Some(match count {
+        "nbody" => list!(bodies.iter().copied()),
+        "njnt" => list!(bodies.iter().flat_map(|body| &body.joints)),
+        "ngeom" => list!(bodies.iter().flat_map(|body| &body.geoms)),
+        "nsite" => list!(bodies.iter().flat_map(|body| &body.sites)),
+        "ncam" => list!(bodies.iter().flat_map(|body| &body.cameras)),
+        "nlight" => list!(bodies.iter().flat_map(|body| &body.lights)),
+        "nmesh" => list!(spec.meshes.iter()),
+        "nskin" => list!(spec.skins.iter()),
+        "nhfield" => list!(spec.hfields.iter()),
+        "ntex" => list!(spec.textures.iter()),
+        "nmat" => list!(spec.materials.iter()),
+        "npair" => list!(spec.pairs.iter()),
+        "nexclude" => list!(spec.excludes.iter()),
+        "neq" => list!(spec.equalities.iter()),
+        "ntendon" => list!(spec.tendons.iter()),
+        "nu" => list!(spec.actuators.iter()),
+        "nsensor" => list!(spec.sensors.iter()),
+        "nnumeric" => list!(spec.numerics.iter()),
+        "ntext" => list!(spec.texts.iter()),
+        "ntuple" => list!(spec.tuples.iter()),
+        "nkey" => list!(spec.keyframes.iter()),
+        _ => return None,
+    })
+}
+
+/// Depth first, as MuJoCo numbers bodies.
+fn gather<'a>(body: &'a Body, bodies: &mut Vec<&'a Body>) {
+    bodies.push(body);
+    for child in &body.children {
+        gather(child, bodies);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compare::KINDS;
+
+    const MODEL: &str = "<mujoco>
+  <worldbody>
+    <body name='arm'>
+      <joint name='hinge'/>
+      <geom size='1'/>
+      <body>
+        <geom size='2'/>
+      </body>
+      <geom size='3'/>
+    </body>
+  </worldbody>
+  <actuator>
+    <motor name='arm' joint='hinge'/>
+  </actuator>
+</mujoco>";
+
+    fn line(count: &'static str, id: usize, name: Option<&str>) -> Option<usize> {
+        let spec = engine::parse(MODEL).expect("a model");
+        let name = name.map(str::to_owned);
+        locate(&spec, &Object { count, id, name }).map(|location| location.line)
+    }
+
+    #[test]
+    fn named_things_are_found_by_name_within_their_kind() {
+        assert_eq!(line("nbody", 1, Some("arm")), Some(3));
+        assert_eq!(line("nu", 0, Some("arm")), Some(13));
+        assert_eq!(line("njnt", 0, Some("hinge")), Some(4));
+        assert_eq!(line("njnt", 0, Some("nobody")), None);
+    }
+
+    #[test]
+    fn every_kind_of_thing_has_its_list() {
+        let spec = engine::parse(MODEL).expect("a model");
+        for (count, ..) in KINDS {
+            // The engine does not read these yet.
+            let unread = ["nflex", "nplugin"].contains(count);
+            assert_eq!(elements(&spec, count).is_none(), unread, "{count}");
+        }
+    }
+
+    #[test]
+    fn nameless_things_are_counted_body_by_body() {
+        assert_eq!(line("nbody", 2, None), Some(6));
+        let geoms = [0, 1, 2, 3].map(|id| line("ngeom", id, None));
+        assert_eq!(geoms, [Some(5), Some(9), Some(7), None]);
+    }
+}

@@ -1,0 +1,126 @@
+//! A subject against a reference that runs beside it: one case from loading to its records.
+//!
+//! The walk of a case is a straight line: [`run_cases`](super::run_cases) hands cases to jobs, `compare_case`
+//! loads the model on both sides, `compare_modes` goes through the modes of its schedule, `compare_mode` makes
+//! the record of one, [`LoadedPair`] states its moments, the relay passes each through both simulators, and
+//! the judge weighs what differs.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use super::judge::Judge;
+use super::modes::LoadedPair;
+use super::plans::{ModePlans, Plans};
+use super::records::CaseRecords;
+use super::{Contest, Pair, Role, RoleFailure, Settings};
+use crate::case::sidecar::Expect;
+use crate::case::{Case, Mode};
+use crate::compare::{Tolerances, poison};
+use crate::measure::Clock;
+use crate::number::Number;
+use crate::results::Record;
+use crate::simulator::{Failure, Identity, Loaded, Pipelined};
+
+/// Two simulators, and what is made once for all their cases.
+#[expect(missing_debug_implementations, reason = "simulators are processes")]
+pub struct Live {
+    pair: Pair,
+    plans: Plans,
+}
+
+impl Live {
+    /// Starts both simulators, the reference first.
+    pub fn start(
+        spawn: impl Fn(Role) -> Result<Box<dyn Pipelined>, Failure>,
+    ) -> Result<Live, RoleFailure> {
+        Ok(Live {
+            pair: Pair::start(spawn)?,
+            plans: Plans::default(),
+        })
+    }
+
+    /// Compares mode after mode of a model that both sides accept.
+    fn compare_modes(
+        &mut self,
+        records: &CaseRecords<'_>,
+        reference: &Loaded,
+        subject: &Loaded,
+    ) -> Vec<Record> {
+        let CaseRecords { case, settings, .. } = *records;
+        let layout = match self.pair.read_layout(reference) {
+            Ok(layout) => layout,
+            Err(stop) => return vec![records.stopped(Mode::Compile, stop.into())],
+        };
+        let tolerances = Tolerances::new(&case.sidecar, settings.tolerance);
+        let poison = poison::fields();
+        let mut model =
+            LoadedPair::new(&mut self.pair, case, layout, (reference, subject), &poison);
+        self.plans.fit(reference, subject, &settings.selection);
+        let mut options_are_set = false;
+        records.each_mode(subject, |mode, known| {
+            // The compiled model is compared as it is.
+            if mode != Mode::Compile
+                && !std::mem::replace(&mut options_are_set, true)
+                && let Err(failure) = model.set_options()
+            {
+                return ControlFlow::Break(records.stopped(mode, failure.into()));
+            }
+            let plans = self.plans.of_mode(mode);
+            let judge = Judge::new(mode, &tolerances, known);
+            ControlFlow::Continue(compare_mode(records, &mut model, plans, judge))
+        })
+    }
+}
+
+impl Contest for Live {
+    fn identity(&self, role: Role) -> &Identity {
+        self.pair.identity(role)
+    }
+
+    fn compare_case(&mut self, case: &Case, settings: &Settings) -> Vec<Record> {
+        let start = Instant::now();
+        let records = CaseRecords::new(case, settings);
+        let source = match settings.source(case) {
+            Ok(source) => source,
+            Err(error) => return vec![records.unreadable(&error)],
+        };
+        let reference = self.pair.load(Role::Reference, &source);
+        let subject = self.pair.load(Role::Subject, &source);
+        let mut made = match (reference, subject) {
+            (Ok(reference), Ok(subject)) if case.sidecar.expect == Expect::Accept => {
+                self.compare_modes(&records, &reference, &subject)
+            }
+            (reference, subject) => vec![records.refused(reference.err(), subject.err())],
+        };
+        if let [only] = made.as_mut_slice() {
+            only.seconds = Number(start.elapsed().as_secs_f64());
+        }
+        self.pair.book();
+        made
+    }
+
+    fn clock(&self) -> Clock {
+        self.pair.clock
+    }
+}
+
+/// The record of one mode.
+fn compare_mode(
+    records: &CaseRecords<'_>,
+    model: &mut LoadedPair<'_>,
+    mut plans: ModePlans<'_>,
+    mut judge: Judge<'_>,
+) -> Record {
+    if judge.mode == Mode::Compile {
+        judge.warn("reference", model.reference.warnings.clone());
+        judge.warn("subject", model.subject.warnings.clone());
+    }
+    let ended = model.compare_moments(&mut plans, &mut judge);
+    let plan = plans.compare;
+    let mut record = records.new_record(judge.mode);
+    record.missing = plan.missing().map(str::to_owned).collect();
+    record.extra.clone_from(&plan.extra);
+    let judged = judge.write(&mut record);
+    record.coverage.stages = plan.stages();
+    records.finish(record, judged, ended)
+}

@@ -1,0 +1,134 @@
+//! What a worker is: the arguments after `harness worker`, and the simulator they stand for.
+
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
+
+use crate::provision::Prepared;
+use crate::simulator::engine::Engine;
+use crate::simulator::faulty::{Fault, Faulty};
+use crate::simulator::mujoco::Mujoco;
+use crate::simulator::{Failure, Simulator};
+
+/// A simulator that a worker can be, with all that the harness found out beforehand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Recipe {
+    Engine,
+    Mujoco(Prepared),
+    /// MuJoCo's Python bindings, in a harness that has Python inside.
+    Python {
+        /// Directory of the packages.
+        packages: PathBuf,
+    },
+    Faulty {
+        fault: Fault,
+        inner: Box<Recipe>,
+    },
+}
+
+impl Recipe {
+    pub fn arguments(&self) -> Vec<OsString> {
+        match self {
+            Recipe::Engine => vec!["engine".into()],
+            Recipe::Mujoco(Prepared {
+                library,
+                shim,
+                plugins,
+            }) => {
+                let mut arguments = vec!["mujoco".into(), library.into(), shim.into()];
+                arguments.extend(plugins.iter().map(Into::into));
+                arguments
+            }
+            Recipe::Python { packages } => vec!["python".into(), packages.into()],
+            Recipe::Faulty { fault, inner } => {
+                let mut arguments = vec!["faulty".into(), fault.to_string().into()];
+                arguments.extend(inner.arguments());
+                arguments
+            }
+        }
+    }
+
+    pub fn parse(arguments: &[OsString]) -> Result<Recipe, String> {
+        let words: Vec<&OsStr> = arguments.iter().map(OsString::as_os_str).collect();
+        let name = words.first().and_then(|word| word.to_str());
+        match (name, words.get(1..).unwrap_or_default()) {
+            (Some("engine"), []) => Ok(Recipe::Engine),
+            (Some("mujoco"), [library, shim, plugins @ ..]) if plugins.len() < 2 => {
+                Ok(Recipe::Mujoco(Prepared {
+                    library: library.into(),
+                    shim: shim.into(),
+                    plugins: plugins.first().map(Into::into),
+                }))
+            }
+            (Some("python"), [packages]) => Ok(Recipe::Python {
+                packages: packages.into(),
+            }),
+            (Some("faulty"), [fault, ..]) => Ok(Recipe::Faulty {
+                fault: fault.to_string_lossy().parse()?,
+                inner: Box::new(Recipe::parse(&arguments[2..])?),
+            }),
+            _ => Err(format!("unknown worker {words:?}")),
+        }
+    }
+
+    /// Makes the simulator, in the worker.
+    pub fn make(&self) -> Result<Box<dyn Simulator>, Failure> {
+        match self {
+            Recipe::Engine => Ok(Box::new(Engine::default())),
+            Recipe::Mujoco(Prepared {
+                library,
+                shim,
+                plugins,
+            }) => Ok(Box::new(Mujoco::open(library, shim, plugins.as_deref())?)),
+            #[cfg(feature = "python")]
+            Recipe::Python { packages } => Ok(Box::new(crate::simulator::python::Bindings::open(
+                packages,
+            )?)),
+            #[cfg(not(feature = "python"))]
+            Recipe::Python { .. } => Err(Failure::Unavailable {
+                message: "this harness has no Python inside".to_owned(),
+            }),
+            Recipe::Faulty { fault, inner } => Ok(Box::new(Faulty::new(inner.make()?, *fault))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_recipe_survives_the_command_line() {
+        let mujoco = |plugins: Option<&str>| {
+            Recipe::Mujoco(Prepared {
+                library: "a/libmujoco.so".into(),
+                shim: "b/shim.so".into(),
+                plugins: plugins.map(Into::into),
+            })
+        };
+        let faulty = Recipe::Faulty {
+            fault: Fault::Hang,
+            inner: Box::new(mujoco(None)),
+        };
+        let python = Recipe::Python {
+            packages: "packages".into(),
+        };
+        let [bare, with_plugins] = [mujoco(None), mujoco(Some("plugin"))];
+        for recipe in [Recipe::Engine, bare, with_plugins, python, faulty] {
+            assert_eq!(Recipe::parse(&recipe.arguments()), Ok(recipe));
+        }
+    }
+
+    #[test]
+    fn unknown_recipes_are_errors() {
+        for words in [
+            &[][..],
+            &["nonsense"],
+            &["engine", "more"],
+            &["mujoco"],
+            &["faulty"],
+        ] {
+            let arguments: Vec<OsString> = words.iter().map(Into::into).collect();
+            assert!(Recipe::parse(&arguments).is_err(), "{words:?}");
+        }
+    }
+}
