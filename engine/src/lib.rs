@@ -9,6 +9,7 @@ pub mod math;
 mod memory;
 pub mod mjcf;
 pub mod model;
+mod nearest;
 pub mod pipeline;
 pub mod query;
 pub mod spec;

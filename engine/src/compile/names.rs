@@ -10,11 +10,9 @@ use super::parts::{Assets, Parts};
 use super::refusal::invalid;
 use super::tree::Tree;
 use crate::error::Error;
+use crate::model::names::{SLOTS_PER_NAME, hash};
 use crate::model::{Char, Model};
 use crate::spec::{ObjectType, Source, Spec, TextureType};
-
-/// Slots of the hash map for each name.
-pub(super) const SLOTS_PER_NAME: usize = 2;
 
 /// Every named element by kind.
 #[derive(Debug)]
@@ -301,11 +299,4 @@ fn hash_map(names: &[&str]) -> Vec<i32> {
         slots[slot] = id as i32;
     }
     slots
-}
-
-/// Bernstein's hash in its exclusive-or form, over signed bytes.
-fn hash(name: &str) -> u64 {
-    name.bytes().fold(5381, |hash: u64, byte| {
-        hash.wrapping_mul(33) ^ (byte as i8 as i64 as u64)
-    })
 }

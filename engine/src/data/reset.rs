@@ -12,31 +12,6 @@ impl Data {
         self.set_defaults(model);
     }
 
-    /// Back to keyframe `key`; to the reference configuration if the model has no such keyframe.
-    pub fn reset_keyframe(&mut self, model: &Model, key: usize) {
-        self.reset(model);
-        if key >= model.nkey {
-            return;
-        }
-        let copy = |to: &mut [f64], from: &[f64]| {
-            let n = to.len();
-            to.copy_from_slice(&from[key * n..][..n]);
-        };
-        self.time = model.key_time[key];
-        copy(&mut self.qpos, &model.key_qpos);
-        copy(&mut self.qvel, &model.key_qvel);
-        copy(&mut self.act, &model.key_act);
-        copy(
-            bytemuck::cast_slice_mut(&mut self.mocap_pos),
-            &model.key_mpos,
-        );
-        copy(
-            bytemuck::cast_slice_mut(&mut self.mocap_quat),
-            &model.key_mquat,
-        );
-        copy(&mut self.ctrl, &model.key_ctrl);
-    }
-
     /// The parts of a fresh state that are not zero.
     pub(crate) fn set_defaults(&mut self, model: &Model) {
         self.nplugin = model.nplugin as i32;

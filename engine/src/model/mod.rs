@@ -10,6 +10,8 @@
 pub mod codes;
 mod fields;
 pub(crate) mod height_field;
+pub(crate) mod names;
+mod object;
 mod option;
 mod questions;
 pub(crate) mod reflect;
@@ -20,6 +22,8 @@ pub(crate) mod topology;
 mod words;
 
 pub use fields::Model;
+pub use names::UnknownName;
+pub use object::ObjectType;
 pub use option::{Opt, Statistic};
 pub use reflect::{Dim, Field, FieldInfo, Shape, Side};
 pub use row::{Char, Elem, Row, Values};

@@ -162,11 +162,11 @@ impl Simulator for Engine {
         let (model, data) = self.session()?;
         match keyframe {
             None => data.reset(model),
-            Some(key) if key < model.nkey => data.reset_keyframe(model, key),
-            Some(key) => {
-                let message = format!("there is no keyframe {key}; the model has {}", model.nkey);
-                return Err(Failure::Error { message });
-            }
+            Some(key) => data
+                .reset_keyframe(model, key)
+                .map_err(|error| Failure::Error {
+                    message: error.to_string(),
+                })?,
         }
         Ok(())
     }

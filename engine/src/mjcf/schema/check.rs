@@ -3,10 +3,10 @@
 //! MuJoCo does not check what stands in a `frame` or `replicate`: it ignores attributes there that it does not know. So do we, but
 //! with a warning.
 
-use super::nearest::nearest;
 use super::{Count, RuleId, Schema};
 use crate::error::{Error, ErrorKind};
 use crate::mjcf::tree::Node;
+use crate::nearest::nearest;
 
 /// Elements within elements, over all files together.
 const MAX_DEPTH: usize = 600;

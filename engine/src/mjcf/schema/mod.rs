@@ -4,7 +4,6 @@
 
 mod check;
 mod document;
-mod nearest;
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

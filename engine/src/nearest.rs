@@ -1,7 +1,7 @@
 //! The name that was probably meant.
 
 /// The candidate nearest to a misspelt name, if any is near.
-pub(super) fn nearest<'c>(
+pub(crate) fn nearest<'c>(
     name: &str,
     candidates: impl Iterator<Item = &'c str>,
 ) -> Option<&'c str> {

@@ -1,0 +1,15 @@
+//! What a program that depends on the engine calls: names, states, keyframes, views.
+
+mod names;
+mod state;
+
+use std::path::PathBuf;
+
+use engine::Model;
+
+/// A fixture by its path in `fixtures`.
+fn fixture(name: &str) -> Model {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let path = root.join("../fixtures").join(name).with_extension("xml");
+    engine::load(&path).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
