@@ -1,4 +1,5 @@
-//! With the feature `python`: finds the interpreter's library at run time, and tells the harness its version.
+//! With the feature `python`: finds the interpreter's library at run time, and gives the harness
+//! its version.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

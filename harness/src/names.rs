@@ -1,6 +1,7 @@
 //! Enums whose variants have names.
 
-/// Declares an enum with the name of each variant, and from them `ALL` and `name`: none can be forgotten.
+/// Declares an enum with the name of each variant, and from them `ALL` and `name`: none can be
+/// forgotten.
 macro_rules! named_enum {
     (
         $(#[$meta:meta])*

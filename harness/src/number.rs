@@ -1,7 +1,7 @@
-//! Floats in JSON: every `f64` survives a round trip bit for bit, but for the payload of a NaN.
+//! Floats in JSON: every `f64` survives a round trip bit for bit, except for the payload of a NaN.
 //!
-//! Finite numbers are JSON numbers in their shortest exact form (`-0.0` keeps its sign); JSON has no other floats, so these are
-//! the strings `"nan"`, `"inf"` and `"-inf"`.
+//! Finite numbers are JSON numbers in their shortest exact form (`-0.0` keeps its sign); JSON has
+//! no other floats, so these are the strings `"nan"`, `"inf"` and `"-inf"`.
 
 use std::fmt;
 
@@ -85,14 +85,15 @@ fn special(value: f64) -> Option<&'static str> {
     }
 }
 
-/// The greatest of some values that are not NaN, at least `floor`.
+/// The maximum of some values that are not NaN, at least `floor`.
 ///
-/// Not a fold with `f64::max`: LLVM 22 leaves out the last elements of such a reduction where it takes two at a time.
+/// Not a fold with `f64::max`: LLVM 22 leaves out the last elements of such a reduction where it
+/// takes two at a time.
 pub fn greatest(floor: f64, values: impl Iterator<Item = f64>) -> f64 {
     values.fold(floor, |most, value| if value > most { value } else { most })
 }
 
-/// The least of some values that are not NaN; infinity without any.
+/// The minimum of some values that are not NaN; infinity if there are none.
 pub fn least(values: impl Iterator<Item = f64>) -> f64 {
     -greatest(f64::NEG_INFINITY, values.map(|value| -value))
 }

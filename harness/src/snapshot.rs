@@ -1,4 +1,5 @@
-//! Field values as they were read from a simulator: one buffer of bytes, and where each field lies in it.
+//! Field values as they were read from a simulator: one buffer of bytes, and where each field is in
+//! it.
 
 use std::fmt;
 use std::sync::Arc;
@@ -61,7 +62,8 @@ impl Elem {
         Elem::deserialize(name).ok()
     }
 
-    /// The values as little-endian elements of this type; `None` if an integer type cannot hold one of them exactly.
+    /// The values as little-endian elements of this type; `None` if an integer type cannot hold one
+    /// of them exactly.
     pub fn encode(self, values: &[f64]) -> Option<Vec<u8>> {
         let mut bytes = Vec::with_capacity(values.len() * self.size());
         for &value in values {
@@ -96,9 +98,11 @@ fn exact<I: Copy>(value: f64, integer: I, back: impl Fn(I) -> f64) -> Option<I> 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FieldDescription {
     pub side: Side,
-    /// `sizes`, `opt`, `stat`, `model`, `data`, `arena`, `scalar`, `vector`, `contact`, `warning`, `solver`.
+    /// `sizes`, `opt`, `stat`, `model`, `data`, `arena`, `scalar`, `vector`, `contact`, `warning`,
+    /// `solver`.
     pub group: String,
-    /// MuJoCo's name; `opt.`, `stat.`, `contact.`, `warning.` and `solver.` stand before members of those structs.
+    /// MuJoCo's name; `opt.`, `stat.`, `contact.`, `warning.` and `solver.` stand before members of
+    /// those structs.
     pub name: String,
     #[serde(rename = "type")]
     pub elem: Elem,
@@ -113,7 +117,7 @@ impl FieldDescription {
     }
 }
 
-/// Values for one field of the data, flat. Integers travel as exact floats.
+/// Values for one field of the data, flat. Integers are sent as exact floats.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assignment {
     pub field: String,
@@ -126,7 +130,7 @@ pub struct Slot {
     /// Index into the simulator's field descriptions.
     pub field: usize,
     pub shape: Vec<usize>,
-    /// Where the field's bytes lie in the snapshot's buffer.
+    /// Where the field's bytes are in the snapshot's buffer.
     pub start: usize,
     pub len: usize,
     /// The simulator has no value for the field in this state, though it has in others.

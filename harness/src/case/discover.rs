@@ -210,7 +210,8 @@ fn has_extension(path: &Path, extension: &str) -> bool {
     path.extension() == Some(OsStr::new(extension))
 }
 
-/// Whether the first element of the file is `mujocoinclude`, MuJoCo's root for files that are only included.
+/// Whether the first element of the file is `mujocoinclude`, MuJoCo's root for files that are only
+/// included.
 fn is_fragment(path: &Path) -> Result<bool, DiscoverError> {
     let bytes = std::fs::read(path).map_err(|source| DiscoverError::Io {
         path: path.to_owned(),
@@ -219,7 +220,8 @@ fn is_fragment(path: &Path) -> Result<bool, DiscoverError> {
     Ok(root_element(&String::from_utf8_lossy(&bytes)) == Some("mujocoinclude"))
 }
 
-/// The name of the first element, past declaration, comments and doctype. Not a parser: what is no XML has none.
+/// The name of the first element after declaration, comments and doctype. This is not a parser:
+/// text that is not XML has none.
 fn root_element(text: &str) -> Option<&str> {
     let mut rest = text;
     loop {

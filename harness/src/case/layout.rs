@@ -1,4 +1,4 @@
-//! What states and names need to know of a model, read once from the reference after loading.
+//! What states and names need to know about a model, read once from the reference after loading.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,8 @@ pub struct Layout {
     names: Vec<u8>,
 }
 
-/// The model fields that a layout holds. A simulator that lacks one of them gets an empty array in its place.
+/// The model fields that a layout holds. A simulator that lacks one of them gets an empty array in
+/// its place.
 pub(super) const INTEGERS: &[&str] = &[
     "nq",
     "nv",
@@ -128,7 +129,8 @@ impl Layout {
             .unwrap_or(0)
     }
 
-    /// The name of element `index` of the kind whose name addresses are in `addresses`; `None` if it has none.
+    /// The name of element `index` of the kind whose name addresses are in `addresses`; `None` if
+    /// it has none.
     pub fn name(&self, addresses: &str, index: usize) -> Option<String> {
         let start = usize::try_from(self.integer(addresses, index)?).ok()?;
         let text = self.names.get(start..)?;

@@ -1,4 +1,4 @@
-//! `[[matrix]]` in a sidecar: every combination of the listed options is a case of its own.
+//! `[[matrix]]` in a sidecar: every combination of the listed options is a separate case.
 
 use std::collections::{BTreeMap, BTreeSet};
 

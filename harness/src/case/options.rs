@@ -1,6 +1,8 @@
-//! Physics options that a case changes on both sides after loading: `solver=CG`, `disable=contact+limit`.
+//! Physics options that a case changes on both sides after loading: `solver=CG`,
+//! `disable=contact+limit`.
 //!
-//! Names and words are those of MJCF's `<option>` and `<flag>`, so a setting reads as if it stood in the model.
+//! Names and words are those of MJCF's `<option>` and `<flag>`, so a setting reads as if it stood
+//! in the model.
 
 use std::fmt;
 
@@ -41,7 +43,8 @@ const WORDS: &[(&str, &[Word])] = &[
 ];
 
 impl Setting {
-    /// `name` is an option, or `disable` or `enable` with a list of features (or `none`) as its `text`.
+    /// `name` is an option, or `disable` or `enable` with a list of features (or `none`) as its
+    /// `text`.
     pub fn parse(name: &str, text: &str) -> Result<Setting, String> {
         let (change, text) = match name {
             "disable" | "enable" => flags(name == "enable", text)?,
@@ -134,7 +137,8 @@ fn assign(name: &str, text: &str) -> Result<(Change, String), String> {
     Ok((Change::Assign { field, values }, text.to_owned()))
 }
 
-/// The fields that the settings change, later ones on top of earlier ones and of the model's own flags.
+/// The fields that the settings change, later ones on top of earlier ones and of the model's own
+/// flags.
 pub fn assignments(settings: &[Setting], layout: &Layout) -> Vec<Assignment> {
     let mut values: Vec<Assignment> = Vec::new();
     let own = |field| layout.integer(field, 0).unwrap_or(0);

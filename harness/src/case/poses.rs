@@ -1,7 +1,8 @@
 //! Poses of bodies against their neighbours: the ones that collision code gets wrong.
 //!
-//! Each free body is put against the geom that is nearest to it at qpos0 and may touch it, so that one state shows every pair of a
-//! model in the same kind of pose. Only exact operations and square roots are used: states are the same on every machine.
+//! Each free body is put against the geom that is nearest to it at qpos0 and may touch it, so that
+//! one state shows every pair of a model in the same kind of pose. Only exact operations and square
+//! roots are used: states are the same on every machine.
 
 use engine::math::{Quat, Vec3, vec3};
 use serde::{Deserialize, Serialize};
@@ -29,7 +30,8 @@ named_enum! {
         Corner = "corner",
         /// The same centre.
         Concentric = "concentric",
-        /// On the spot where directions vanish: exactly face to face, a centre on a surface, a quaternion of no length.
+        /// Where directions are degenerate: exactly face to face, a centre on a surface, a
+        /// quaternion of zero length.
         Degenerate = "degenerate",
     }
 }
@@ -187,7 +189,8 @@ impl Solid {
         }
     }
 
-    /// The point that is farthest in a direction, from the centre; the middle of a face that faces it.
+    /// The point that is farthest in a direction, from the centre; the middle of a face that faces
+    /// it.
     fn support(&self, direction: &Vec3) -> Vec3 {
         let d = self.frame.quat.conjugate().rotate(direction);
         let sign = |x: f64| if x == 0.0 { 0.0 } else { x.signum() };
@@ -212,7 +215,7 @@ impl Solid {
         self.frame.quat.rotate(&local)
     }
 
-    /// Where this solid comes to lie against `other`. Over a plane it stays where its centre is.
+    /// Where this solid is placed against `other`. Over a plane it stays where its centre is.
     fn against(
         &self,
         other: &Solid,
@@ -270,7 +273,7 @@ impl Solid {
 
 /// The orientation of a solid that lies against `other` in `direction` from it.
 fn turned(other: &Solid, direction: &Vec3, pose: Pose, number: usize, random: &mut Random) -> Quat {
-    // Half of a quarter turn and of half of that.
+    // Cosine and sine of half a quarter turn, which are equal, and of half an eighth turn.
     const QUARTER: f64 = std::f64::consts::FRAC_1_SQRT_2;
     const EIGHTH: [f64; 2] = [0.923_879_532_511_286_7, 0.382_683_432_365_089_8];
     let about = |w: f64, s: f64, axis: usize| {

@@ -1,4 +1,5 @@
-//! A random number generator whose values depend on nothing but the seed: xoshiro256++, seeded by SplitMix64.
+//! A random number generator whose values depend only on the seed: xoshiro256++, seeded by
+//! SplitMix64.
 //!
 //! Only integer arithmetic and exact float operations, so states are the same on every machine.
 

@@ -35,7 +35,8 @@ pub enum Mode {
     Forced,
     /// Steps from the same start, nothing copied: the first step at which a bit differs.
     Free,
-    /// Every data field after `inverse` at the states of `forward`, with seeded random accelerations.
+    /// Every data field after `inverse` at the states of `forward`, with seeded random
+    /// accelerations.
     Inverse,
 }
 
@@ -109,7 +110,7 @@ impl FromStr for Start {
     }
 }
 
-/// What the command line says; it wins over the sidecar.
+/// What the command line says; it overrides the sidecar.
 #[derive(Clone, Debug, Default)]
 pub struct Overrides {
     /// Only these modes, of those that the case has.
@@ -129,7 +130,7 @@ pub enum Controls {
     Random,
     /// As the start has them.
     Held,
-    /// One row a step; the last one is held.
+    /// One row per step; the last one is held.
     Rows(toml::Spanned<Vec<Vec<f64>>>),
 }
 

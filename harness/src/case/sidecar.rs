@@ -1,6 +1,7 @@
 //! The file `NAME.toml` beside `NAME.xml`: what the default schedule does not say.
 //!
-//! Every key is optional, an unknown key is an error. `docs/sidecar.md` describes them for authors of fixtures.
+//! Every key is optional, an unknown key is an error. `docs/sidecar.md` describes them for authors
+//! of fixtures.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -24,7 +25,7 @@ pub struct Sidecar {
     pub about: Option<String>,
     /// Acceptance criteria that the fixture serves.
     pub acceptance: Vec<Spanned<String>>,
-    /// Why the file is no case of its own (an include fragment, say).
+    /// Why the file is not a case (an include fragment, for example).
     pub skip: Option<Spanned<String>>,
     pub expect: Expect,
     pub reject: Option<Spanned<Reject>>,
@@ -81,7 +82,7 @@ pub struct ScheduleKeys {
     /// Where forced and free runs start: `qpos0`, `keyframe N`, `random N` or `state NAME`.
     pub start: Option<Spanned<String>>,
     pub controls: Option<ControlKind>,
-    /// Controls of forced and free runs, one row a step; the last one is held.
+    /// Controls of forced and free runs, one row per step; the last one is held.
     pub control_rows: Option<Spanned<Vec<Vec<f64>>>>,
 }
 
@@ -106,7 +107,7 @@ pub struct PoseKeys {
     pub kinds: Option<Vec<Pose>>,
 }
 
-/// Numbers of a state, with their place for complaints about their count.
+/// Numbers of a state, with their position in the file for errors about their count.
 type Values = Option<Spanned<Vec<f64>>>;
 
 macro_rules! state_keys {

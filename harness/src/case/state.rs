@@ -1,7 +1,8 @@
 //! The states at which both sides are compared: generated once, by the harness, the same for both.
 //!
-//! Random positions stay on the joints' manifold: hinges and slides move within (and a little beyond) their range, balls and free
-//! bodies get rotations, now and then of a length other than one, which MuJoCo must normalise by itself.
+//! Random positions stay on the joints' manifold: hinges and slides move within (and a little
+//! beyond) their range, balls and free bodies get rotations. Some of these quaternions do not have
+//! length one, and MuJoCo must normalise them.
 
 use super::poses::{self, Pose};
 use super::random::Random;
@@ -36,7 +37,8 @@ impl Point {
     }
 }
 
-/// The states of the forward mode: qpos0, the keyframes, the random states, the sidecar's own and its poses.
+/// The states of the forward mode: qpos0, the keyframes, the random states, the sidecar's own and
+/// its poses.
 pub fn points(
     layout: &Layout,
     schedule: &Schedule,
@@ -68,7 +70,7 @@ pub fn points(
 pub fn accelerate(points: &mut [Point], layout: &Layout, seed: u64) {
     const REACH: f64 = 10.0;
     for (number, point) in points.iter_mut().enumerate() {
-        // Streams of their own, counted from the end so that no other state shares them.
+        // Separate streams, counted from the end so that no other state shares them.
         let mut random = Random::new(seed, u64::MAX - 1 - number as u64);
         let draw = |_| random.between(-REACH, REACH);
         let values: Vec<f64> = (0..layout.size("nv")).map(draw).collect();
@@ -168,7 +170,7 @@ fn random(layout: &Layout, seed: u64, number: usize) -> Point {
     }
 }
 
-/// A random state, but for its free bodies: they lie against their neighbours.
+/// A random state, except for its free bodies: they lie against their neighbours.
 fn posed(layout: &Layout, seed: u64, pose: Pose, number: usize) -> Point {
     let mut point = random(layout, seed, number);
     point.label = format!("{} {number}", pose.name());

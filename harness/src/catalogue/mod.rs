@@ -1,4 +1,4 @@
-//! All fields of MuJoCo 3.2.6 with their place in the pipeline, from the engine's tables.
+//! All fields of MuJoCo 3.2.6 with their position in the pipeline, from the engine's tables.
 
 pub mod state;
 pub mod tables;
@@ -88,7 +88,8 @@ pub fn find(side: Side, name: &str) -> Option<&'static Entry> {
     BY_NAME.get(&side)?.get(name)
 }
 
-/// The part of model or pipeline that a field belongs to; a field that 3.2.6 does not have belongs to `other`.
+/// The part of model or pipeline that a field belongs to; a field that 3.2.6 does not have belongs
+/// to `other`.
 pub fn part(side: Side, name: &str) -> &'static str {
     find(side, name).map_or("other", |entry| entry.part)
 }

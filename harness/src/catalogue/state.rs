@@ -1,7 +1,7 @@
 //! The fields that make up a state. They are listed here and nowhere else.
 
-/// Hands the settable fields to the macro `$receiver`: name, what a step does with it, size times width. In
-/// the order in which messages list them.
+/// Hands the settable fields to the macro `$receiver`: name, what a step does with it, size times
+/// width. In the order in which messages list them.
 macro_rules! state_fields {
     ($receiver:ident) => {
         $receiver! {

@@ -1,11 +1,13 @@
-//! The engine's field tables in the harness's terms. They are those of MuJoCo 3.2.6, so other views of it use them too.
+//! The engine's field tables in the harness's terms. They are those of MuJoCo 3.2.6, so other views
+//! of it use them too.
 
 use engine::data::{Contact, Data, SolverStat, WarningStat};
 use engine::model::{Dim, FieldInfo, Model, NWARNING, Opt, Statistic};
 
 use crate::snapshot::{Elem, FieldDescription, Side};
 
-/// The tables in the order in which the engine's reflection goes through them, with the groups' names.
+/// The tables in the order in which the engine's reflection goes through them, with the groups'
+/// names.
 pub const TABLES: [(&str, &[FieldInfo]); 11] = [
     ("sizes", Model::SIZES),
     ("opt", Opt::FIELDS),
@@ -20,7 +22,7 @@ pub const TABLES: [(&str, &[FieldInfo]); 11] = [
     ("contact", Contact::MEMBERS),
 ];
 
-/// Fields of the tables that no simulator hands out, and why.
+/// Fields of the tables that no simulator returns, and why.
 pub const LEFT_OUT: [(&str, &str); 2] = [
     ("threadpool", "an address in the process"),
     ("plugin_data", "addresses in the process"),
@@ -43,7 +45,8 @@ fn describe(group: &str, info: &FieldInfo) -> FieldDescription {
         side: side(info),
         group: group.to_owned(),
         name: info.name.to_owned(),
-        // Widths of sizes differ between versions of MuJoCo; simulators hand out all of them as 64 bits.
+        // Widths of sizes differ between versions of MuJoCo; simulators return all of them as 64
+        // bits.
         elem: match group {
             "sizes" => Elem::I64,
             _ => elem(info.elem),

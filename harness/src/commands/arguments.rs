@@ -39,10 +39,12 @@ pub struct CaseArguments {
     /// Number of random states [default: 3, or as the sidecar says]
     #[arg(long, value_name = "N")]
     pub random: Option<usize>,
-    /// Set an option on both sides after loading, e.g. solver=CG or gravity="0 0 -1"; may be repeated
+    /// Set an option on both sides after loading, e.g. solver=CG or gravity="0 0 -1"; may be
+    /// repeated
     #[arg(long, value_name = "OPTION=VALUE", value_parser = Setting::parse_pair)]
     pub set: Vec<Setting>,
-    /// Switch features off on both sides (comma-separated): contact, constraint, limit and MJCF's other flags
+    /// Switch features off on both sides (comma-separated): contact, constraint, limit and MJCF's
+    /// other flags
     #[arg(long, value_name = "FLAGS", value_parser = |text: &str| Setting::parse("disable", text))]
     pub disable: Option<Setting>,
     /// Switch features on
@@ -138,16 +140,19 @@ pub struct ComparisonArguments {
     /// Only these fields (comma-separated; `*` and `?` are wildcards)
     #[arg(long, value_delimiter = ',', value_name = "GLOB")]
     pub fields: Vec<String>,
-    /// Call differences up to this scaled error `close`; they are counted apart and never called pass
+    /// Call differences up to this scaled error `close`; they are counted apart and never called
+    /// pass
     #[arg(long, value_name = "ERROR")]
     pub tolerance: Option<f64>,
-    /// Fail also if anything scheduled is not covered: missing fields, unsupported models, modes that the subject lacks
+    /// Fail also if anything scheduled is not covered: missing fields, unsupported models, modes
+    /// that the subject lacks
     #[arg(long)]
     pub strict: bool,
     /// Hand both sides the bytes of the model's files, read once, instead of its path
     #[arg(long)]
     pub from_memory: bool,
-    /// Disturb one value of the subject, to see that the harness finds it: FIELD[ELEMENT]@STEP:ulp=N|nan|swap
+    /// Disturb one value of the subject, to see that the harness finds it:
+    /// FIELD[ELEMENT]@STEP:ulp=N|nan|swap
     #[arg(long, value_name = "INJECTION", long_help = inject::HELP)]
     pub inject: Option<Injection>,
     /// Cases at a time, each with two processes [default: number of cores]

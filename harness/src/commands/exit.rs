@@ -18,7 +18,7 @@ pub enum Exit {
     Internal,
     /// The command line or a sidecar is wrong.
     Usage,
-    /// A simulator cannot be had, or is of another version than asked for.
+    /// A simulator is not available, or not of the version that was asked for.
     Unavailable,
     /// No case was selected.
     Nothing,

@@ -1,4 +1,4 @@
-//! `harness library`: where a MuJoCo lies that programs can be linked to.
+//! `harness library`: the directory of a MuJoCo that programs can be linked to.
 
 use clap::Args;
 

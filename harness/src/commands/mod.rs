@@ -51,17 +51,20 @@ pub enum Command {
     /// Compare a subject with a reference on all cases under the given paths
     #[command(after_help = format!("{}\n\n{EXIT_CODES}", run::HELP))]
     Run(Box<run::RunArguments>),
-    /// Compare at seeded random states, round after round, until a bound is reached or something differs
+    /// Compare at seeded random states, round after round, until a bound is reached or something
+    /// differs
     Soak(Box<soak::SoakArguments>),
     /// Compare the speed of a subject with that of a reference, in steps or in loads
     #[command(after_help = format!("{}\n\n{EXIT_CODES}", bench::HELP))]
     Bench(bench::BenchArguments),
     /// Hold the acceptance criteria, and the engine, to the reference
     Accept(accept::AcceptArguments),
-    /// Tell what changed between two runs: fixed, broken, new, gone, larger and smaller errors, speed
+    /// Report what changed between two runs: fixed, broken, new, gone, larger and smaller errors,
+    /// speed
     #[command(after_help = compare::HELP)]
     Compare(compare::CompareArguments),
-    /// Run one case again and tell at length what differs first, in which stage, with which inputs, and where in the MJCF
+    /// Run one case again and explain in detail what differs first, in which stage, with which
+    /// inputs, and where in the MJCF
     Explain(Box<ComparisonArguments>),
     /// Keep what is accepted of each case, so that ground once won is never lost
     Baseline(baseline::BaselineArguments),
@@ -88,7 +91,8 @@ pub enum Command {
     Doctor(doctor::DoctorArguments),
     /// List the kinds of simulator
     Simulators(doctor::DoctorArguments),
-    /// Print the directory of a MuJoCo library that programs can be linked to, for building the simulator mujoco-rs
+    /// Print the directory of a MuJoCo library that programs can be linked to, for building the
+    /// simulator mujoco-rs
     Library(library::LibraryArguments),
     /// Serve the protocol as a child process (not for people)
     #[command(hide = true)]

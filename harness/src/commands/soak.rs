@@ -1,4 +1,5 @@
-//! `harness soak`: seeded random states over all cases, round after round, until a bound is reached or a bit differs.
+//! `harness soak`: seeded random states over all cases, round after round, until a bound is reached
+//! or a bit differs.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! Two elements and how far they are apart.
+//! Two elements and the distance between them.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use crate::snapshot::Elem;
 #[serde(untagged)]
 pub enum Scalar {
     Double(Number),
-    /// Kept apart because its neighbours are farther away than those of a double.
+    /// A separate variant because its neighbours are farther away than those of a double.
     #[serde(serialize_with = "as_number")]
     Single(f32),
     Integer(i64),
@@ -20,8 +20,8 @@ fn as_number<S: serde::Serializer>(value: &f32, serializer: S) -> Result<S::Ok, 
     Number(f64::from(*value)).serialize(serializer)
 }
 
-/// A number with a point or an exponent is a float, one without an integer. Singles read as doubles until
-/// [`Scalar::of_type`] says otherwise.
+/// A number with a point or an exponent is a float, one without an integer. Singles read as doubles
+/// until [`Scalar::of_type`] says otherwise.
 impl<'de> Deserialize<'de> for Scalar {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Scalar, D::Error> {
         #[derive(Deserialize)]
@@ -62,7 +62,8 @@ impl Scalar {
         })
     }
 
-    /// The scalar as an element of this type, where a report that was read back does not show the difference.
+    /// The scalar as an element of this type, where a report that was read back does not show the
+    /// difference.
     pub fn of_type(self, elem: Elem) -> Scalar {
         match (self, elem) {
             (Scalar::Double(Number(value)), Elem::F32) => Scalar::Single(value as f32),
@@ -105,7 +106,7 @@ pub enum Category {
     Shape,
     /// One side has floats of another width, or integers for floats.
     Type,
-    /// Of one side only a digest is known, and it is another.
+    /// Only a digest of one side is known, and it differs.
     Digest,
 }
 
@@ -163,7 +164,8 @@ fn differ_floats(a: f64, b: f64, same_bits: bool) -> Option<Category> {
     }
 }
 
-/// The distance of two floats; `scale` is the largest finite magnitude in the reference's field.
+/// The distance between two floats; `scale` is the largest finite magnitude in the reference's
+/// field.
 pub(super) fn gap(reference: Scalar, subject: Scalar, scale: f64) -> Option<Gap> {
     let (a, b, ulps) = match (reference, subject) {
         (Scalar::Double(Number(a)), Scalar::Double(Number(b))) => (a, b, ulps(a, b)),

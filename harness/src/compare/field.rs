@@ -110,7 +110,7 @@ fn search(
         };
         count += 1;
         let gap = element::gap(a, b, scale);
-        // A difference to NaN or infinity has no size, and nothing is worse.
+        // A difference from NaN or infinity has no size; it counts as the worst.
         let distance = match gap {
             Some(gap) if gap.absolute.0.is_finite() => gap.absolute.0,
             Some(_) => f64::INFINITY,

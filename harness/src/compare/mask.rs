@@ -1,6 +1,6 @@
 //! What is not compared, and why: memory that the reference never writes, and its bookkeeping.
 //!
-//! Everything else is compared, down to values that nobody uses.
+//! Everything else is compared, even values that nobody uses.
 
 use std::ops::Range;
 
@@ -34,7 +34,7 @@ pub enum Rule {
     },
     /// With sparse Jacobians everywhere; with dense ones the rows that are in use.
     ConstraintRows,
-    /// The first elements only: so many for each point of the tendons' paths.
+    /// The first elements only: `width` for each point of the tendons' paths.
     TendonPath { width: usize },
 }
 
@@ -184,7 +184,8 @@ pub const AUXILIARY: &[&str] = &[
     "ten_wrapnum",
 ];
 
-/// What forward dynamics alone computes of the constraints: inverse dynamics allocates these and never writes them.
+/// Constraint fields that only forward dynamics computes: inverse dynamics allocates them and never
+/// writes them.
 const FORWARD_ONLY: &[&str] = &[
     "efc_b",
     "efc_AR",
@@ -205,7 +206,8 @@ pub(super) fn rule(field: &str) -> Option<Rule> {
 }
 
 impl Rule {
-    /// Fills `ranges` with the elements to compare, of `total`. `integers` reads a field of the reference's data.
+    /// Fills `ranges` with the elements to compare, of `total`. `integers` reads a field of the
+    /// reference's data.
     pub fn ranges(
         self,
         total: usize,

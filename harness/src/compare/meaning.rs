@@ -1,7 +1,9 @@
-//! Comparators that know what a field means where its layout is not the meaning.
+//! Comparators that know what a field means, for fields whose layout does not determine their
+//! meaning.
 //!
-//! They never excuse a difference, they explain it: a moment matrix may be stored differently and still be the same matrix, and of two
-//! lists of contacts the first that differs says more than their lengths.
+//! They never excuse a difference, they explain it: a moment matrix may be stored differently and
+//! still be the same matrix, and the first contact that differs says more than the lengths of two
+//! lists.
 
 use super::Names;
 use crate::snapshot::{Side, Snapshot};

@@ -1,7 +1,8 @@
 //! Comparison of two snapshots: bits first, then how far apart and where, by name.
 //!
-//! A [`Plan`] pairs the fields of both sides in pipeline order once per model; comparing a moment is then one pass over two
-//! buffers. The first field that differs in that order is the finding, what follows is its consequence.
+//! A [`Plan`] pairs the fields of both sides in pipeline order once per model; comparing a moment
+//! is then one pass over two buffers. The first field that differs in that order is the finding,
+//! what follows is its consequence.
 
 mod element;
 mod field;

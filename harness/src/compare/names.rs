@@ -1,6 +1,7 @@
 //! Element names: `actuator_moment[elbow_flexor, elbow]` instead of `actuator_moment[7]`.
 //!
-//! A dimension's size tells what it counts (`nbody` bodies, `nv` degrees of freedom, ...); the reference's model has the names.
+//! A dimension's size says what it counts (`nbody` bodies, `nv` degrees of freedom, ...); the
+//! reference's model has the names.
 
 use crate::case::Layout;
 use crate::snapshot::{FieldDescription, Side, Snapshot};
@@ -9,7 +10,7 @@ use crate::snapshot::{FieldDescription, Side, Snapshot};
 #[derive(Clone, Copy, Debug)]
 pub struct Names<'a> {
     pub layout: &'a Layout,
-    /// The reference's data at the moment, for contacts and constraint rows.
+    /// The reference's current data, for contacts and constraint rows.
     pub data: Option<&'a Snapshot>,
 }
 
@@ -106,7 +107,8 @@ impl Names<'_> {
         self.part_of("jnt_dofadr", "nv", index, "njnt")
     }
 
-    /// Element `index` of an array of `total` elements in which thing number k owns those from `addresses[k]` on.
+    /// Element `index` of an array of `total` elements in which thing number k owns those from
+    /// `addresses[k]` on.
     fn part_of(&self, addresses: &str, total: &str, index: usize, size: &str) -> Option<String> {
         let (owner, start) = self.holder(addresses, index)?;
         let after = self
@@ -138,7 +140,8 @@ impl Names<'_> {
         bodies.position(|&id| usize::try_from(id) == Ok(index))
     }
 
-    /// Row and column of an element of the mass matrix, stored from each dof up its chain of parents.
+    /// Row and column of an element of the mass matrix, stored from each dof up its chain of
+    /// parents.
     fn mass_entry(&self, index: usize) -> Option<String> {
         let (row, start) = self.holder("dof_Madr", index)?;
         let mut column = row;

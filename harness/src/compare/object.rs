@@ -1,4 +1,5 @@
-//! The thing in the model that an element of a field belongs to, for pointing at its line in the MJCF.
+//! The thing in the model that an element of a field belongs to, for pointing at its line in the
+//! MJCF.
 
 use super::Names;
 use super::names::{KINDS, ROWS};
@@ -13,7 +14,8 @@ pub struct Object {
 }
 
 impl Names<'_> {
-    /// What the element's row belongs to; `None` for sizes, options and what only the whole model has.
+    /// What the element's row belongs to; `None` for sizes, options and what only the whole model
+    /// has.
     pub fn owner(
         &self,
         field: &FieldDescription,

@@ -1,4 +1,5 @@
-//! Which fields are compared with which, in pipeline order; made once for a model and used at every moment.
+//! Which fields are compared with which, in pipeline order; made once for a model and used at every
+//! moment.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -39,7 +40,7 @@ pub struct Divergence {
     pub stage: Cow<'static, str>,
     /// The worst element by name, e.g. `[elbow_flexor, elbow]`; empty for a scalar.
     pub name: String,
-    /// What in the model the worst element belongs to.
+    /// The thing in the model that the worst element belongs to.
     #[serde(skip)]
     pub object: Option<Object>,
     #[serde(flatten)]
@@ -97,7 +98,8 @@ pub fn by_stage(fields: impl Iterator<Item = (&'static str, u64)>) -> Vec<StageT
 pub struct Plan {
     side: Side,
     pairs: Vec<Planned>,
-    /// What to read of the reference: the pairs, then fields that the subject lacks, then what rules and states need.
+    /// What to read of the reference: the pairs, then fields that the subject lacks, then what
+    /// rules and states need.
     pub reference: Vec<usize>,
     /// What to read of the subject: the pairs.
     pub subject: Vec<usize>,
@@ -195,7 +197,8 @@ impl Plan {
         }
     }
 
-    /// Compares two snapshots that were read as the plan says; hands out what differs in pipeline order.
+    /// Compares two snapshots that were read as the plan says; hands out what differs in pipeline
+    /// order.
     pub fn compare(
         &mut self,
         reference: &Snapshot,
@@ -297,7 +300,7 @@ impl Plan {
         }
     }
 
-    /// Forgets the moments before, as for another model.
+    /// Forgets the earlier moments, for use with another model.
     pub fn clear(&mut self) {
         for pair in &mut self.pairs {
             (pair.absent, pair.values) = (false, 0);

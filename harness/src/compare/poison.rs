@@ -1,4 +1,5 @@
-//! Which data fields are overwritten with NaN and -1 before a computation, so that a value that nobody wrote cannot pass.
+//! Which data fields are overwritten with NaN and -1 before a computation, so that a value that
+//! nobody wrote cannot pass.
 
 use engine::model::Stage;
 

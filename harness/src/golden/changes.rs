@@ -22,7 +22,8 @@ impl fmt::Display for Change {
     }
 }
 
-/// All changes from `old` to `new`, values before digests so that the first lines are the ones to read.
+/// All changes from `old` to `new`, values before digests so that the first lines are the ones to
+/// read.
 pub fn changes(old: &Golden, new: &Golden) -> Vec<Change> {
     let (left, right) = (entries(old, new), entries(new, old));
     let known: HashMap<&str, &str> = pairs(&left).collect();

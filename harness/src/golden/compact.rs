@@ -1,7 +1,8 @@
-//! Numbers and digests in few letters: what repeats itself is counted.
+//! Numbers and digests in few letters, by run-length encoding.
 //!
-//! `0.0*12` is twelve zeros, `=` an element as it is expected to be. A field's digests at the moments of a run follow one another without
-//! a gap, `.` where it is as at the moment before, `.{98}` at 98 moments.
+//! `0.0*12` is twelve zeros, `=` an element as it is expected to be. A field's digests at the
+//! moments of a run follow one another without a gap, `.` where it is as at the moment before,
+//! `.{98}` at 98 moments.
 
 use std::fmt::Write;
 
@@ -13,7 +14,7 @@ use crate::number::Number;
 /// An element that means nothing.
 const MEANINGLESS: &str = "_";
 const AS_EXPECTED: &str = "=";
-/// Repetitions from which on they are counted.
+/// Repetitions that are counted instead of written out.
 const MANY: usize = 3;
 /// More elements than any field or run has.
 const MOST: usize = 1 << 24;
@@ -21,7 +22,7 @@ const MOST: usize = 1 << 24;
 const UNCHANGED: u8 = b'.';
 const WITHOUT_VALUES: &[u8] = b"---";
 
-/// The elements of a field, told by how they differ from the `expected` ones.
+/// The elements of a field, written as differences from the `expected` ones.
 pub(super) fn numbers(values: &[Option<Value>], expected: Option<&[Option<Value>]>) -> String {
     let expected = expected.filter(|expected| expected.len() == values.len());
     let is_expected = |at: usize| expected.is_some_and(|expected| expected[at] == values[at]);

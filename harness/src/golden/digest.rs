@@ -1,6 +1,8 @@
-//! Digests of field values: the same on every machine, whatever the width of integers and the payload of a NaN.
+//! Digests of field values: the same on every machine, whatever the width of integers and the
+//! payload of a NaN.
 //!
-//! Each word enters by an invertible step, so one changed element always changes the 64 bits that the digests are cut from.
+//! Each word enters by an invertible step, so one changed element always changes the 64 bits that
+//! the digests are cut from.
 
 use std::fmt;
 use std::ops::Range;
@@ -32,7 +34,8 @@ impl Hash {
         Digest(self.0)
     }
 
-    /// The last word has not spread to all bits yet: another product brings every one of them to the top.
+    /// The last word has not spread to all bits yet: another product brings every one of them to
+    /// the top.
     pub(super) fn short(self) -> ShortDigest {
         let mixed = (self.0 ^ (self.0 >> 29)).wrapping_mul(0xd6e8_feb8_6659_fd93);
         ShortDigest((mixed >> (u64::BITS - SHORT_BITS)) as u32)
@@ -81,7 +84,8 @@ fn words<const N: usize>(hash: &mut Hash, bytes: &[u8], word: impl Fn([u8; N]) -
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Digest(u64);
 
-/// Digest of a field at one moment of many: enough to tell the moment, while the one over all moments vouches for the whole.
+/// Digest of a field at one moment of many: enough to find the moment, while the digest over all
+/// moments covers the whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ShortDigest(u32);
 
@@ -180,7 +184,7 @@ mod tests {
         let values: BTreeSet<u64> = negative.chain(values.iter().copied()).collect();
         let short = |bits: &u64| hash(Elem::F64, &[f64::from_bits(*bits)], 1).short();
         let digests: BTreeSet<String> = values.iter().map(|bits| short(bits).to_string()).collect();
-        // Among three hundred of 262,144, one pair may meet by chance.
+        // Among three hundred of 262,144 values, one pair may be equal by chance.
         let (digests, values) = (digests.len(), values.len());
         assert!(
             values > 290 && digests + 1 >= values,

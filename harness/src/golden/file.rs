@@ -1,8 +1,9 @@
-//! The text of a golden: one thing a line, so that a diff shows what changed.
+//! The text of a golden: one thing per line, so that a diff shows what changed.
 //!
-//! A moment tells only what is not as at the moment before. Variants of a fixture have much in common: after the first, a section says
-//! `like first` and tells what differs from the first one at the same moment; inverse dynamics says `like forward`, which has the same
-//! states. `-` takes something away.
+//! A moment lists only what differs from the moment before. Variants of a fixture have much in
+//! common: after the first, a section says `like first` and lists what differs from the first one
+//! at the same moment; inverse dynamics says `like forward`, which has the same states. `-` removes
+//! something.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +13,7 @@ use super::{Golden, Recorded, Section, Track};
 /// Version of the format, in the first line.
 pub(super) const FORMAT: &str = "golden 2";
 
-/// A track that another one is likened to, of which it then tells only how it differs.
+/// A track that another one refers to, so that only the differences are written.
 #[derive(Clone, Copy)]
 pub(super) struct Like<'a> {
     /// The end of the section's heading.
@@ -21,7 +22,8 @@ pub(super) struct Like<'a> {
 }
 
 impl<'a> Like<'a> {
-    /// What a section is likened to, of the cases `before` and of its own case's tracks so far.
+    /// The track that a section refers to, from the cases `before` and from its own case's tracks
+    /// so far.
     pub(super) fn find(
         before: &'a [Recorded],
         own: &'a [(Section, Track)],
@@ -191,7 +193,7 @@ steps 6 like first
         let inverse = track(1, Section::Inverse);
         assert_eq!(inverse.moments, first.moments);
         assert!(inverse.has("qfrc_inverse") && !inverse.has("efc_J"));
-        // Short arrays hold until something else is told, long ones at their step.
+        // Short arrays hold until a line changes them, long ones only at their step.
         let act = |case, step: usize| value(case, Section::Steps, step - 1, "act");
         assert_eq!(act(1, 2), Some(vec![0.5]));
         assert_eq!(act(1, 6), Some(vec![0.25]));

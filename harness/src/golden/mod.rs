@@ -1,7 +1,9 @@
-//! Golden values: what a reference simulator computed for a fixture, recorded beside it as `NAME.golden`.
+//! Golden values: what a reference simulator computed for a fixture, recorded beside it as
+//! `NAME.golden`.
 //!
-//! Headline fields are recorded in full, so that a diff of the file shows numbers. Every other field is a digest of its bits at every
-//! moment and over all: together they tell the field and the moment at which a subject differs, but not the value that would be right.
+//! Headline fields are recorded in full, so that a diff of the file shows numbers. Every other
+//! field is a digest of its bits at every moment and over all: together they identify the field and
+//! the moment at which a subject differs, but not the right value.
 
 mod changes;
 mod compact;
@@ -42,8 +44,8 @@ pub const HEADLINE: &[&str] = &[
     "qM",
 ];
 
-/// A headline field of more elements than this is recorded in full at the first and the last step only: the numbers of every step would
-/// be all that there is to see in a golden.
+/// A headline field of more elements than this is recorded in full at the first and the last step
+/// only: otherwise the numbers of every step would fill the golden.
 pub const FEW: usize = 12;
 
 /// The golden of a fixture.

@@ -16,7 +16,7 @@ pub(super) struct Parser {
     harness: Option<String>,
     inputs: Vec<Input>,
     cases: Vec<Recorded>,
-    /// Steps that the section at hand has when it is complete.
+    /// Steps that the current section has when it is complete.
     steps: usize,
 }
 
@@ -121,7 +121,7 @@ impl Parser {
         Ok(())
     }
 
-    /// The section at hand, and the track that it is likened to.
+    /// The current section, and the track that it refers to.
     fn track(&mut self) -> Result<(Section, &mut Track, Option<&Track>), String> {
         let (case, before) = self.cases.split_last_mut().ok_or("no case was begun")?;
         match &mut case.recording {
@@ -149,7 +149,7 @@ impl Parser {
         Ok(())
     }
 
-    /// Adds the steps without a line that the section at hand ends with.
+    /// Adds the steps without a line at the end of the current section.
     fn complete(&mut self) {
         let steps = std::mem::take(&mut self.steps);
         if let Ok((Section::Steps, track, like)) = self.track() {
@@ -219,7 +219,7 @@ fn begin_steps(track: &mut Track, like: Option<&Track>, last: usize) {
     }
 }
 
-/// Replaces, adds or takes away one entry.
+/// Replaces, adds or removes one entry.
 fn put<T>(pairs: &mut Vec<(String, T)>, name: &str, value: Option<T>) {
     let at = pairs.iter().position(|(known, _)| known == name);
     match (at, value) {

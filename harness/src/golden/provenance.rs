@@ -18,7 +18,7 @@ pub struct Provenance {
     pub sha256: String,
     /// Operating system and processor.
     pub platform: String,
-    /// Version and commit of the harness. It alone does not make a golden another one.
+    /// Version and commit of the harness. A golden that differs only in this counts as the same.
     pub harness: String,
     pub inputs: Vec<Input>,
 }
@@ -42,7 +42,8 @@ impl Provenance {
         })
     }
 
-    /// Whether values of this simulator may become golden: MuJoCo's may, those of an engine under test never.
+    /// Whether values of this simulator may become golden: MuJoCo's may, those of an engine under
+    /// test never.
     pub fn may_come_from(kind: &str) -> bool {
         matches!(kind.parse(), Ok(Kind::Mujoco { .. } | Kind::Python { .. }))
     }
@@ -67,7 +68,8 @@ fn platform() -> String {
     format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)
 }
 
-/// What is done with a case, in one line: what the sidecar changes here makes its values stale.
+/// What is done with a case, in one line: if the sidecar changes this line, the recorded values are
+/// stale.
 pub fn schedule(case: &Case) -> String {
     let schedule = &case.schedule;
     if case.sidecar.expect == Expect::Reject {

@@ -85,7 +85,7 @@ impl Recorder {
             let view = field.view.filter(|_| values > 0);
             let hash = view.map(|view| digest::field(view, field.ranges));
             if let Some(hash) = hash {
-                // A field that comes and goes must not look like one that goes and comes.
+                // A field that is absent first and present later must not look like the reverse.
                 column.hash.add(visit.number as u64);
                 column.hash.add_hash(hash);
                 column.moments.push((visit.number, hash));
@@ -199,11 +199,11 @@ pub fn record(simulator: &mut dyn Pipelined, case: &Case) -> Result<Recorded, Ha
     })
 }
 
-/// A message without the directory in which the fixture happens to lie.
+/// A message without the directory that contains the fixture.
 fn without_place(message: &str, case: &Case) -> String {
     let directory = case.path.parent().unwrap_or(Path::new(""));
     let directory = std::path::absolute(directory.join(".")).ok();
-    // A message may have the path without its detours.
+    // A message may have the normalised path.
     let real = directory
         .as_deref()
         .and_then(|path| path.canonicalize().ok());

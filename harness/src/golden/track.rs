@@ -21,7 +21,7 @@ pub struct Golden {
 pub struct Recorded {
     /// As `[solver=CG]`; empty for the plain case.
     pub variant: String,
-    /// What was done, in one line; another line makes the values stale.
+    /// What was done, in one line; the values are stale if it changes.
     pub schedule: String,
     pub recording: Recording,
 }
@@ -35,7 +35,8 @@ pub enum Recording {
 }
 
 named_enum! {
-    /// A part of a recording. Forced and free runs share one: the reference's steps are the same in both.
+    /// A part of a recording. Forced and free runs share one: the reference's steps are the same in
+    /// both.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Section {
         Compile = "compile",
@@ -161,8 +162,8 @@ impl Track {
         all.into_iter()
     }
 
-    /// What moment `at` has in full unless it says otherwise: what the track has there that this one is `like`, or what the
-    /// moment before has.
+    /// What moment `at` has in full unless it says otherwise: what the track has there that this
+    /// one is `like`, or what the moment before has.
     pub(super) fn expected<'a>(
         &'a self,
         section: Section,

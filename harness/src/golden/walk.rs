@@ -6,7 +6,7 @@ use crate::compare::{MASK_INPUTS, Plan, Selection, poison};
 use crate::simulator::{Action, Computed, Failure, Loaded, Moment, Pipelined, Reset};
 use crate::snapshot::{Assignment, Side, Snapshot};
 
-/// Why a case could not be walked to its end.
+/// Why a walk ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum Halt {
     #[error("{0}")]

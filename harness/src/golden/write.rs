@@ -55,7 +55,7 @@ fn write_track(
     for (at, moment) in track.moments.iter().enumerate() {
         let expected = track.expected(section, like, at);
         let lines = value_lines(&moment.values, &expected);
-        // Steps have numbers: those without anything to tell need no line.
+        // Steps have numbers: those without changes need no line.
         if section != Section::Steps || !lines.is_empty() {
             writeln!(f, "  at {}", moment.label)?;
         }
@@ -86,7 +86,7 @@ fn value_lines<'a>(
     lines
 }
 
-/// One line for each trace that the track it is `like` has not, with all fields that have it.
+/// One line for each trace that the track it is `like` does not have, with all its fields.
 fn write_fields(
     f: &mut fmt::Formatter<'_>,
     fields: &[(String, Trace)],

@@ -1,4 +1,5 @@
-//! Where the time of a run goes, in seconds of CPU time: that other programs keep the machine busy does not show in it.
+//! Where the time of a run goes, in seconds of CPU time, which other programs on the machine do not
+//! affect.
 
 use std::ops::AddAssign;
 
@@ -21,7 +22,7 @@ pub struct Clock {
     pub subject: Seconds,
     /// Starting the simulators' processes, until they say who they are.
     pub start: f64,
-    /// The harness sending, receiving and keeping its books.
+    /// The harness sending, receiving and scheduling.
     pub messages: f64,
     pub compare: f64,
     pub report: f64,

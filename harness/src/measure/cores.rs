@@ -1,5 +1,5 @@
-//! The same cores for both sides, and one if it is not how many that is measured: the cores of a shared machine differ from each other by half,
-//! for minutes on end.
+//! Both sides run on the same cores, and on one core unless the number of cores is what is
+//! measured: the cores of a shared machine can differ in speed by half for minutes.
 
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
@@ -16,7 +16,8 @@ impl Cores {
         self.0.map_or(1, |set| set.count() as usize)
     }
 
-    /// Keeps this thread, and the processes that it starts, on the last `count` of them. Where that cannot be had, turns are only less even.
+    /// Keeps this thread, and the processes that it starts, on the last `count` of them. Where that
+    /// is not possible, turns only vary more.
     pub fn stay_on(&self, count: usize) {
         let Some(allowed) = self.0 else {
             return;

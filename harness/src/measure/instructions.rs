@@ -1,11 +1,11 @@
-//! Counted instructions, which neither other processes nor their use of the caches change.
+//! Counted instructions, which other processes and their use of the caches do not change.
 
 use std::cell::RefCell;
 
 use perf_event::events::Hardware;
 use perf_event::{Builder, Counter};
 
-/// Counts those of the calling thread from its making.
+/// Counts those of the calling thread from its creation on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Instructions {
     start: Option<u64>,
@@ -16,7 +16,7 @@ impl Instructions {
         Instructions { start: count() }
     }
 
-    /// None where the machine does not let them be counted.
+    /// `None` where the machine does not permit counting.
     pub(crate) fn elapsed(&self) -> Option<u64> {
         count()?.checked_sub(self.start?)
     }

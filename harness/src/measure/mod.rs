@@ -1,7 +1,8 @@
-//! Time and work, measured in one place: CPU time and instructions of a piece of work, of a simulator's
-//! process, and of a whole run.
+//! Time and work, measured in one place: CPU time and instructions of a piece of work, of a
+//! simulator's process, and of a whole run.
 //!
-//! CPU time is what counts: other programs on the machine do not lengthen it as they do time on the wall.
+//! CPU time is what counts: other programs on the machine do not lengthen it as they do wall-clock
+//! time.
 
 mod clock;
 mod cores;

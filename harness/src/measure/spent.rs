@@ -11,7 +11,7 @@ pub struct Spent {
     /// Instructions of the last run, where they can be counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub instructions: Option<u64>,
-    /// What its process has spent since it was started, where it is told.
+    /// What its process has spent since it was started, where it is reported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<Total>,
 }
@@ -28,7 +28,7 @@ pub struct Total {
 }
 
 impl Total {
-    /// What was spent since an earlier time; everything, if the process was started anew in between.
+    /// What was spent since an earlier time; everything, if the process was restarted in between.
     pub fn since(self, earlier: Total) -> Total {
         if self.process < earlier.process {
             return self;

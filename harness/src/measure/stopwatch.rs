@@ -1,10 +1,10 @@
-//! CPU time, which other processes on the machine do not lengthen as they do time on the wall.
+//! CPU time, which other processes on the machine do not lengthen as they do wall-clock time.
 
 use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// Runs from its making.
+/// Runs from its creation on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stopwatch {
     clock: ClockId,

@@ -1,4 +1,5 @@
-//! The cache directory: what is in it is complete, because it is made beside its place and moved there in one step.
+//! The cache directory. Everything in it is complete, because it is made in a temporary place and
+//! moved there in one step.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -39,7 +40,7 @@ impl Cache {
             .ok_or_else(|| {
                 format!("no cache directory: set {CACHE_VARIABLE}, or give it on the command line")
             })?;
-        // Workers run in directories of their own, so the path must not depend on the current one.
+        // Workers run in their own directories, so the path must not depend on the current one.
         let directory = std::path::absolute(&directory)
             .map_err(|error| format!("cache directory {}: {error}", directory.display()))?;
         Ok(Cache { directory })
@@ -53,7 +54,7 @@ impl Cache {
         self.directory.join(name)
     }
 
-    /// Waits until no other process makes anything in the cache; `notify` is told if there is one.
+    /// Waits until no other process makes anything in the cache; calls `notify` if there is one.
     pub fn lock(&self, notify: fn(&str)) -> Result<Lock, String> {
         let path = self.path("lock");
         let describe =
@@ -74,7 +75,7 @@ impl Cache {
         Ok(Lock { _file: file })
     }
 
-    /// Under the lock nobody is at work, so what lies there was left by a process that died.
+    /// Under the lock nobody is at work, so what is there was left by a process that died.
     fn clear_workshops(&self) {
         for entry in fs::read_dir(&self.directory)
             .into_iter()
@@ -87,7 +88,8 @@ impl Cache {
         }
     }
 
-    /// A directory in the cache to make something in; removed unless [`Cache::keep`] moves its contents.
+    /// A directory in the cache to make something in; removed unless [`Cache::keep`] moves its
+    /// contents.
     pub fn workshop(&self) -> Result<TempDir, String> {
         tempfile::Builder::new()
             .prefix(WORKSHOP)

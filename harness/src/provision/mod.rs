@@ -1,4 +1,4 @@
-//! Getting hold of MuJoCo: the wheel from PyPI, the shim from the C compiler, both kept in a cache.
+//! Provides MuJoCo: the wheel from PyPI, the shim from the C compiler, both kept in a cache.
 
 pub mod cache;
 #[cfg(feature = "python")]
@@ -20,9 +20,9 @@ pub struct ProvisionOptions {
     pub offline: bool,
     /// A directory with `libmujoco.so*` and `include/`, used instead of a downloaded one.
     pub mujoco_lib: Option<PathBuf>,
-    /// Program that runs workers; this very program if not given.
+    /// Program that runs workers; this program if not given.
     pub worker: Option<PathBuf>,
-    /// Told what takes long while it happens.
+    /// Called with what takes long, while it happens.
     pub progress: fn(&str),
 }
 
@@ -47,7 +47,7 @@ pub struct Prepared {
     pub plugins: Option<PathBuf>,
 }
 
-/// Why something cannot be had on this machine, and what to do about it.
+/// Why something is not available on this machine, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct NotAvailable(pub String);
@@ -85,8 +85,8 @@ pub fn link_directory(version: &str, options: &ProvisionOptions) -> Result<PathB
     Ok(place)
 }
 
-/// Makes MuJoCo's Python bindings of this version ready to be imported by a worker; the directory of
-/// their packages.
+/// Makes MuJoCo's Python bindings of this version ready to be imported by a worker; the directory
+/// of their packages.
 #[cfg(feature = "python")]
 pub fn python(version: &str, options: &ProvisionOptions) -> Result<PathBuf, NotAvailable> {
     python::packages(version, options).map_err(|reason| {
@@ -96,7 +96,7 @@ pub fn python(version: &str, options: &ProvisionOptions) -> Result<PathBuf, NotA
     })
 }
 
-/// Without an interpreter inside there is nothing to import the bindings.
+/// Without an embedded interpreter nothing can import the bindings.
 #[cfg(not(feature = "python"))]
 pub fn python(version: &str, _: &ProvisionOptions) -> Result<PathBuf, NotAvailable> {
     Err(NotAvailable(format!(

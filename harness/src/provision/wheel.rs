@@ -1,4 +1,4 @@
-//! MuJoCo's wheels: which one is taken, that it is the right one, and what is taken out of it.
+//! MuJoCo's wheels: which one is used, how it is verified, and what is extracted from it.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -9,7 +9,8 @@ use super::ProvisionOptions;
 use super::cache::Cache;
 use crate::hash;
 
-/// The Python version whose wheel is taken. Any would do, for the library in them is the same; a fixed one has a fixed hash.
+/// The Python version whose wheel is used. The library is the same in all of them; a fixed one has
+/// a fixed hash.
 const PYTHON: &str = "3.11";
 
 /// SHA-256 of the wheels of the reference version for x86-64 Linux, one for each Python version.
@@ -93,7 +94,8 @@ pub fn directory_name(version: &str) -> String {
     format!("mujoco-{version}")
 }
 
-/// The installation of a version in the cache, if it is there. A damaged library is an error, not an absence.
+/// The installation of a version in the cache, if it is there. A damaged library is an error, not
+/// an absence.
 pub fn cached(cache: &Cache, version: &str) -> Result<Option<Installation>, String> {
     let directory = cache.path(&directory_name(version));
     if !directory.is_dir() {
@@ -119,7 +121,8 @@ fn check_library(library: &Path, version: &str) -> Result<(), String> {
     }
 }
 
-/// Downloads a version's wheel and keeps library, headers and plugins of it. The caller holds the cache's lock.
+/// Downloads a version's wheel and keeps library, headers and plugins of it. The caller holds the
+/// cache's lock.
 pub fn fetch(
     cache: &Cache,
     version: &str,
@@ -136,7 +139,7 @@ pub fn fetch(
     Installation::find(&place)
 }
 
-/// From version 4 on, library and headers have a wheel of their own.
+/// From version 4 on, library and headers have a separate wheel.
 fn requirement(version: &str) -> String {
     let major = version.split('.').next().and_then(|part| part.parse().ok());
     match major {

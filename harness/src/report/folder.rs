@@ -1,4 +1,4 @@
-//! Where a run's report lies: `reports/<run>/`, with `reports/latest` pointing to the newest.
+//! Where a run's report is: `reports/<run>/`, with `reports/latest` pointing to the newest.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ impl Folder {
         Err(io::ErrorKind::AlreadyExists.into())
     }
 
-    /// Points `latest` beside the folder to it, in one step so that it never points nowhere.
+    /// Points `latest` beside the folder to it, in one step so that the link is never missing.
     pub fn make_latest(&self) -> io::Result<()> {
         let (Some(parent), Some(name)) = (self.path.parent(), self.path.file_name()) else {
             return Ok(());

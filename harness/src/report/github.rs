@@ -1,4 +1,5 @@
-//! GitHub workflow commands: `::error file=arm.xml,line=7::...` shows at the line of the MJCF in a pull request.
+//! GitHub workflow commands: `::error file=arm.xml,line=7::...` shows at the line of the MJCF in a
+//! pull request.
 
 use std::fmt::Write;
 
@@ -40,7 +41,7 @@ fn annotate(out: &mut String, command: &str, record: &Record) {
     );
 }
 
-/// A message may have any character but for line ends and the sign that escapes them.
+/// A message may have any character except line ends and the escape character.
 fn message(text: &str) -> String {
     text.replace('%', "%25")
         .replace('\r', "%0D")

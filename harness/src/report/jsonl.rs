@@ -1,4 +1,4 @@
-//! `report.jsonl`: a header, one line a record, a footer without which the file is truncated.
+//! `report.jsonl`: a header, one line per record, a footer without which the file is truncated.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};

@@ -153,7 +153,7 @@ fn gaps(out: &mut String, summary: &Summary) {
     }
 }
 
-/// Text that stands for itself, in a table cell too.
+/// Escapes text so that Markdown shows it literally, in a table cell too.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

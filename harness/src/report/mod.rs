@@ -1,4 +1,5 @@
-//! Consumers of a run's events, which can print and write but not change an outcome, and readers of what they wrote.
+//! Consumers of a run's events, which can print and write but not change an outcome, and readers of
+//! what they wrote.
 
 mod folder;
 mod github;

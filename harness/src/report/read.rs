@@ -9,7 +9,7 @@ use super::SpeedReport;
 
 use crate::results::{Footer, Header, Record, SCHEMA};
 
-/// A run as its report tells it.
+/// A run as its report describes it.
 #[derive(Clone, Debug)]
 pub struct Report {
     pub header: Header,
@@ -107,7 +107,8 @@ impl Report {
         Report::parse(path, &read_text(path)?)
     }
 
-    /// The report in `text`; `path` is for messages. A last line that was cut off counts as not written.
+    /// The report in `text`; `path` is for messages. A last line that was cut off counts as not
+    /// written.
     pub fn parse(path: &Path, text: &str) -> Result<Report, ReadError> {
         let mut lines = text.lines().enumerate();
         let whole = text.ends_with('\n');
@@ -162,7 +163,7 @@ pub fn short(commit: &str) -> String {
     format!("{hash}{changed}")
 }
 
-/// The version is looked at before anything else, so that a report from the future gets a clear answer.
+/// The version is checked before anything else, so that a newer report gets a clear error.
 fn parse_header(path: &Path, line: &str) -> Result<Header, ReadError> {
     let no_header = || ReadError::NoHeader {
         path: path.to_owned(),

@@ -1,4 +1,5 @@
-//! SARIF 2.1.0: what is not equal as results that point at the MJCF; a rule for each pipeline stage or kind of failure.
+//! SARIF 2.1.0: what is not equal as results that point at the MJCF; a rule for each pipeline stage
+//! or kind of failure.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -87,7 +88,7 @@ fn result(record: &Record, rule: &str, index: Option<usize>) -> Value {
     let mut properties = json!({
         "case": record.case, "mode": record.mode, "outcome": record.outcome, "repeat": record.repeat,
     });
-    // What stays the same as long as the bug does, whatever its size and step.
+    // A fingerprint that stays the same as long as the bug does, independent of its size and step.
     let mut same = format!("{} {}", record.case, record.mode);
     if let Some(finding) = &record.finding {
         let divergence = &finding.divergence;

@@ -43,7 +43,7 @@ pub struct SpeedReport {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SpeedRow {
     pub model: String,
-    /// How many cores there were to use, if that was to be seen. Times are those of the clock then.
+    /// Number of available cores, if that is what was measured. Times are wall-clock times then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cores: Option<usize>,
     pub dofs: usize,
@@ -93,7 +93,7 @@ impl SpeedRow {
 }
 
 impl SpeedRow {
-    /// The model, and the cores if they are to be seen.
+    /// The model, and the number of cores if that was measured.
     fn label(&self) -> String {
         match self.cores {
             None => self.model.clone(),

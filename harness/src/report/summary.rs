@@ -1,4 +1,4 @@
-//! What a run amounts to: counts, failures worst first, and what was not covered.
+//! The summary of a run: counts, failures worst first, and what was not covered.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -101,7 +101,8 @@ impl Summary {
     }
 }
 
-/// The first line of a message without the `file:line:column: ` before it, so that equal reasons count together.
+/// The first line of a message without the `file:line:column: ` before it, so that equal reasons
+/// count together.
 fn without_place(message: &str) -> String {
     let line = message.lines().next().unwrap_or_default();
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());

@@ -1,4 +1,5 @@
-//! What a person sees: progress and failures on stderr while the run goes on, the summary on stdout at the end.
+//! What a person sees: progress and failures on stderr while the run goes on, the summary on stdout
+//! at the end.
 
 use std::io::{self, Write};
 

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::number::Number;
 
-/// Error by step. When it gets long, every second point is dropped and from then on every second step is left out.
+/// Error by step. When it gets long, every second point is dropped and from then on every second
+/// step is left out.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Curve {

@@ -1,4 +1,4 @@
-//! What a run tells its reporters, in the order of the cases.
+//! What a run reports, in the order of the cases.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::simulator::Identity;
 #[derive(Clone, Debug)]
 pub enum Event {
     Started(Box<Header>),
-    /// A case was begun; unlike the others this comes at once, not in order.
+    /// A case was begun; unlike the others this is sent at once, not in order.
     CaseStarted {
         case: String,
     },
@@ -82,7 +82,7 @@ impl Footer {
             *self.outcomes.entry(record.outcome).or_default() += 1;
             if !record.ok {
                 self.not_ok += 1;
-                // What is not covered although it must be counts as a mismatch.
+                // A gap in coverage that is required counts as a mismatch.
                 let verdict = record.outcome.verdict().max(Verdict::Mismatch);
                 self.verdict = self.verdict.max(verdict);
             }

@@ -1,5 +1,5 @@
-//! What comes of comparing: outcomes, records and the events of a run, in the form in which reports have them.
-//! A run makes them, reporters consume them, and neither knows the other.
+//! The results of comparing: outcomes, records and the events of a run, in the form in which
+//! reports have them. A run makes them, reporters consume them, and neither depends on the other.
 
 mod curve;
 mod event;

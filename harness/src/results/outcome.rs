@@ -1,4 +1,4 @@
-//! What can come of comparing one case in one mode.
+//! The possible outcomes of comparing one case in one mode.
 
 use serde::{Deserialize, Serialize};
 
@@ -53,7 +53,7 @@ pub enum Verdict {
 }
 
 impl Outcome {
-    /// Whether the sides agree in all that there is, be it a refusal or an error.
+    /// Whether the sides agree in everything, including a refusal or an error.
     pub fn is_equal(self) -> bool {
         matches!(self, Outcome::Pass | Outcome::Rejected | Outcome::Stopped)
     }

@@ -39,7 +39,8 @@ pub struct Record {
     pub folded: Vec<Folded>,
     /// Moments at which anything differs.
     pub diverging: u64,
-    /// Every field that differs anywhere, in the order in which they were found, each with its worst.
+    /// Every field that differs anywhere, in the order in which they were found, each with its
+    /// worst.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub differing: Vec<Worst>,
     /// Bounds that made a field close.
@@ -54,7 +55,8 @@ pub struct Record {
     /// Fields that only the subject has.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub extra: Vec<String>,
-    /// Largest scaled error by step, for runs that diverge: of all fields in a forced run, of the state in a free one.
+    /// Largest scaled error by step, for runs that diverge: of all fields in a forced run, of the
+    /// state in a free one.
     #[serde(default, skip_serializing_if = "Curve::is_empty")]
     pub curve: Curve,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -73,7 +75,8 @@ pub struct Coverage {
     pub fields: usize,
     /// Values in all.
     pub values: u64,
-    /// Stage by stage in pipeline order: fields that have values, and their values over all moments.
+    /// Stage by stage in pipeline order: fields that have values, and their values over all
+    /// moments.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stages: Vec<(Cow<'static, str>, usize, u64)>,
 }

@@ -47,8 +47,8 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// The part's cases: each goes to the part with the least to do, the longest first. `seconds` tells how long cases took;
-    /// others count as the average.
+    /// The part's cases: each goes to the part with the least work, the longest first. `seconds`
+    /// says how long cases took; others count as the average.
     pub fn new(cases: &[Case], part: Part, seconds: &HashMap<String, f64>) -> Shard {
         let average = match seconds.len() {
             0 => 1.0,

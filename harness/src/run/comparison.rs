@@ -1,7 +1,8 @@
 //! One mode of a subject, held to the recorded values of a track.
 //!
-//! Headline fields are compared element by element where they are recorded, all others by their digest at the moment. The digests over all
-//! moments then vouch for what the short ones of the moments may have missed.
+//! Headline fields are compared element by element where they are recorded, all others by their
+//! digest at each moment. The digests over all moments then cover what these short digests may have
+//! missed.
 
 use super::judge::Judge;
 use crate::case::Mode;
@@ -98,7 +99,7 @@ impl<'a> Comparison<'a> {
             let values = recorded.filter(|_| known.has_values);
             let values = values.and_then(|moment| moment.value(field.name));
             match (values, field.view) {
-                // What the subject has no value for is missing, which is told once.
+                // A field without a value of the subject is missing, which is reported once.
                 (_, None) => {}
                 (Some(values), Some(view)) => {
                     let disagreement = elements(field, view, values);
@@ -122,7 +123,8 @@ impl<'a> Comparison<'a> {
         self.moments.push(compared);
     }
 
-    /// Hands everything that differs to the judge, moment by moment. The digests over all moments of a mode that was not `finished` mean nothing.
+    /// Hands everything that differs to the judge, moment by moment. The digests over all moments
+    /// of a mode that was not `finished` mean nothing.
     pub(super) fn judge(
         self,
         finished: bool,
@@ -202,7 +204,8 @@ impl<'a> Recorded<'a> {
         }
     }
 
-    /// Whether the digest of a moment is the recorded one; a field that only the subject knows is no matter of agreement.
+    /// Whether the digest of a moment is the recorded one. A field that only the subject has always
+    /// agrees.
     fn agrees(&self, side: Side, at: usize, hash: Option<Hash>) -> bool {
         match self.trace {
             Some(trace) => trace.agrees(at, hash),

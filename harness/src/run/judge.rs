@@ -1,4 +1,4 @@
-//! Gathers what differs over the moments of one mode, and says what it amounts to.
+//! Gathers what differs over the moments of one mode, and decides the outcome.
 
 use std::collections::BTreeSet;
 
@@ -54,7 +54,8 @@ impl KnownList {
         })
     }
 
-    /// A recorded divergence that did not occur although all its modes, of `scheduled`, were `done`.
+    /// A recorded divergence that did not occur although all its modes, of `scheduled`, were
+    /// `done`.
     pub(super) fn unseen(&self, scheduled: &[Mode], done: &[Mode]) -> Option<(Mode, String)> {
         let unseen = self.entries.iter().find(|entry| {
             let modes = entry.modes.as_deref().unwrap_or(scheduled);
@@ -77,10 +78,11 @@ pub(super) struct Judge<'a> {
     known_list: &'a mut KnownList,
     pub coverage: Coverage,
     pub finding: Option<Finding>,
-    /// How grave the finding is: close, known or fail.
+    /// How severe the finding is: close, known or fail.
     severity: Option<Outcome>,
     message: Option<String>,
-    /// The first moment at which both sides stop alike with what they say, and how many follow.
+    /// The first moment at which both sides stop with the same error, its message, and how many
+    /// follow.
     stops: Option<(String, usize)>,
     pub folded: Vec<Folded>,
     pub diverging: u64,
@@ -95,7 +97,7 @@ pub(super) struct Judge<'a> {
 /// Warnings kept of one mode; a simulation that goes wrong repeats itself.
 const WARNINGS: usize = 8;
 
-/// What a mode amounts to, and what is to be said besides its finding.
+/// The outcome of a mode, and its message besides the finding.
 pub(super) struct Judged {
     pub outcome: Outcome,
     pub message: Option<String>,
@@ -144,7 +146,8 @@ impl<'a> Judge<'a> {
         failed
     }
 
-    /// Weighs what differs at one moment, in pipeline order. Returns whether anything differs that nothing excuses.
+    /// Weighs what differs at one moment, in pipeline order. Returns whether anything differs that
+    /// nothing excuses.
     pub(super) fn take(
         &mut self,
         tally: Tally,
@@ -243,7 +246,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What is to be said besides the finding.
+    /// The message besides the finding.
     fn message(&self) -> Option<String> {
         let stops = self.stops.as_ref().map(|(text, more)| match more {
             0 => text.clone(),
@@ -271,7 +274,7 @@ impl<'a> Judge<'a> {
         judged
     }
 
-    /// What it amounts to, if the mode was done to the end or both sides stop there.
+    /// The outcome, if the mode was done to the end or both sides stop there.
     fn outcome(&self, lacks_fields: bool) -> Outcome {
         match self.severity {
             Some(severity) => severity,

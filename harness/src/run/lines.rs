@@ -1,4 +1,5 @@
-//! The line of the MJCF that a finding comes from: that of the element that made the object whose value differs.
+//! The line of the MJCF that a finding comes from: that of the element that made the object whose
+//! value differs.
 
 use std::cell::OnceCell;
 use std::path::Path;
@@ -9,8 +10,8 @@ use engine::spec::{Body, Source, Spec};
 use crate::compare::Object;
 use crate::results::Place;
 
-/// The lines of a model. Simulators do not know them, so the model is parsed here, once and only if a finding
-/// asks for a line.
+/// The lines of a model. Simulators do not know them, so the model is parsed here, once and only if
+/// a finding asks for a line.
 pub(super) struct Lines<'a> {
     model: &'a Path,
     spec: OnceCell<Option<Spec>>,
@@ -37,7 +38,8 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Where the object was written: by its name, or else by its number, which counts in the order of MuJoCo's lists.
+/// Where the object was written: by its name, or else by its number, which counts in the order of
+/// MuJoCo's lists.
 fn locate(spec: &Spec, object: &Object) -> Option<Location> {
     let mut items = elements(spec, object.count)?.into_iter();
     let (_, source) = match &object.name {

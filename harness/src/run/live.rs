@@ -1,9 +1,9 @@
 //! A subject against a reference that runs beside it: one case from loading to its records.
 //!
-//! The walk of a case is a straight line: [`run_cases`](super::run_cases) hands cases to jobs, `compare_case`
-//! loads the model on both sides, `compare_modes` goes through the modes of its schedule, `compare_mode` makes
-//! the record of one, [`LoadedPair`] states its moments, the relay passes each through both simulators, and
-//! the judge weighs what differs.
+//! The walk of a case is a straight line: [`run_cases`](super::run_cases) hands cases to jobs,
+//! `compare_case` loads the model on both sides, `compare_modes` goes through the modes of its
+//! schedule, `compare_mode` makes the record of one, [`LoadedPair`] states its moments, the relay
+//! passes each through both simulators, and the judge weighs what differs.
 
 use std::ops::ControlFlow;
 use std::time::Instant;

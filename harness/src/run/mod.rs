@@ -1,4 +1,5 @@
-//! Running cases: scheduling, the modes, outcomes, and the events that reporters consume. Nothing is printed here.
+//! Running cases: scheduling, the modes, outcomes, and the events that reporters consume. Nothing
+//! is printed here.
 
 mod comparison;
 mod contest;

@@ -21,7 +21,8 @@ pub(super) struct LoadedPair<'a> {
     pub reference: &'a Loaded,
     pub subject: &'a Loaded,
     poison: &'a [String],
-    /// Inputs that the subject does not have. They are set on neither side, so that what it does have can be compared.
+    /// Inputs that the subject does not have. They are set on neither side, so that what it does
+    /// have can be compared.
     lacking: Vec<&'static str>,
 }
 
@@ -114,7 +115,8 @@ impl<'a> LoadedPair<'a> {
         let start = state::start(&self.layout, schedule, &self.case.sidecar)?;
         let controls = ControlSequence::new(&self.layout, schedule, &self.case.sidecar)?;
         let ModePlans { compare, trace } = plans;
-        // A step that was asked for in full before the sides parted is looked at like one that was asked for in brief.
+        // A step that was requested in full before the sides diverged is treated like one that was
+        // requested in brief.
         let reference = union(&compare.reference, &trace.reference);
         let subject = union(&compare.subject, &trace.subject);
         let mut course = Steps {
@@ -135,7 +137,7 @@ impl<'a> LoadedPair<'a> {
     }
 }
 
-/// Computations at states that have nothing to do with each other.
+/// Computations at independent states.
 struct Points<'a, 'b> {
     points: &'a [Point],
     action: Action,
@@ -196,7 +198,7 @@ struct Steps<'a, 'b> {
     asked: u64,
     last: u64,
     forced: bool,
-    /// The sides have parted and go their own ways.
+    /// The sides have diverged and are no longer compared in full.
     parted: bool,
     plan: &'a mut Plan,
     trace: &'a mut Plan,
@@ -264,7 +266,8 @@ impl Course for Steps<'_, '_> {
     fn compare(&mut self, task: &Task, reference: &mut Snapshot, subject: &mut Snapshot) {
         let step = task.number;
         if self.parted {
-            // Everything follows from the first difference now: only the state's error is worth a look.
+            // Everything follows from the first difference now: only the state's error is of
+            // interest.
             if !task.brief {
                 reference.keep(&positions(&self.trace.reference, &self.reference));
                 subject.keep(&positions(&self.trace.subject, &self.subject));

@@ -22,12 +22,13 @@ pub(super) struct Plans {
 pub(super) struct ModePlans<'a> {
     /// Everything that is selected.
     pub compare: &'a mut Plan,
-    /// The error of the state, once a free run has parted.
+    /// The error of the state, once a free run has diverged.
     pub trace: &'a mut Plan,
 }
 
 impl Plans {
-    /// Sees to it that plans are for these models and the selected fields. All cases of a job select the same.
+    /// Ensures that plans are for these models and the selected fields. All cases of a job select
+    /// the same.
     pub(super) fn fit(&mut self, reference: &Loaded, subject: &Loaded, selection: &Selection) {
         let same = Arc::ptr_eq(&self.reference, &reference.fields)
             && Arc::ptr_eq(&self.subject, &subject.fields);
@@ -41,7 +42,7 @@ impl Plans {
         }
     }
 
-    /// The plans of a mode, without anything of the models before.
+    /// The plans of a mode, without the results of earlier models.
     pub(super) fn of_mode(&mut self, mode: Mode) -> ModePlans<'_> {
         let (left, right) = (&self.reference, &self.subject);
         let (compare, trace) = self.made.entry(mode).or_insert_with(|| {

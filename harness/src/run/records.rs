@@ -172,7 +172,7 @@ impl<'a> CaseRecords<'a> {
         let finding = record.finding.as_ref();
         record.place = finding.map(|finding| self.lines.of(finding.divergence.object.as_ref()));
         match ended {
-            // A finding made before the end of the road is still the finding.
+            // A finding made before the early end is still the finding.
             Err(stop) if judged.outcome != Outcome::Fail => self.cut_short(record, stop),
             _ => self.conclude(record, judged.outcome, judged.message),
         }

@@ -1,7 +1,9 @@
-//! Moments on their way through both simulators: asked of the reference, passed on to the subject, compared.
+//! Moments on their way through both simulators: asked of the reference, passed on to the subject,
+//! compared.
 //!
-//! Several are on their way at a time, so that the simulators compute while the harness compares and nobody is woken up for a
-//! single step. What is compared, and in which order, does not depend on it.
+//! Several are on their way at a time, so that the simulators compute while the harness compares
+//! and no process is woken up for a single step. What is compared, and in which order, does not
+//! depend on it.
 
 use std::collections::VecDeque;
 
@@ -13,9 +15,10 @@ use crate::snapshot::{Assignment, Snapshot};
 
 /// Most moments that one side has been asked for ahead of time.
 const AHEAD: usize = 8;
-/// Requests that wait in a socket must fit into it: a simulator that cannot get rid of its answers does not read on.
+/// Requests that wait in a socket must fit into it: a simulator that cannot send its answers does
+/// not read on.
 const WAITING: usize = 32 << 10;
-/// What a message takes besides its body, and more.
+/// An upper bound of what a message takes besides its body.
 const MESSAGE: usize = 1 << 10;
 
 /// What both sides do at one moment.
@@ -75,7 +78,7 @@ pub(super) struct Relay<'a> {
     asked: VecDeque<Task>,
     /// The subject is computing these; the reference's results are here.
     passed: VecDeque<Passed>,
-    /// The reference has stopped and no later moment can come about.
+    /// The reference has stopped and no later moment can be computed.
     over: bool,
     carried: Vec<Assignment>,
     right: Snapshot,
@@ -104,7 +107,8 @@ impl<'a> Relay<'a> {
         }
     }
 
-    /// Goes through the whole course, or as far as both sides go. What came before a failure is compared all the same.
+    /// Goes through the whole course, or as far as both sides go. What came before a failure is
+    /// compared all the same.
     pub(super) fn finish(mut self) -> Result<(), Stop> {
         let ended = self.ask_all();
         let compared = self.compare_all();
@@ -147,7 +151,7 @@ impl<'a> Relay<'a> {
                 None
             }
             Computed::Stopped(message) => {
-                // A step goes on from the one before; states have nothing to do with each other.
+                // A step continues from the one before; states are independent.
                 if matches!(task.action, Action::Step { .. }) {
                     self.over = true;
                     self.asked.clear();

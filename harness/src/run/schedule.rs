@@ -1,4 +1,4 @@
-//! Cases over jobs: each job is a thread with its own two sides.
+//! Distributes cases over jobs: each job is a thread with its own two sides.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -34,9 +34,9 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Where both sides have a case's model from.
+    /// Where both sides load a case's model from.
     pub(super) fn source(&self, case: &Case) -> io::Result<ModelSource> {
-        // Workers have a directory of their own, so they need whole paths.
+        // Workers have their own directory, so they need absolute paths.
         let path = std::path::absolute(&case.path)?;
         if self.from_memory {
             ModelSource::memory(&path)
@@ -97,7 +97,8 @@ enum Message {
     Ended(Clock),
 }
 
-/// Runs all cases and hands events to `report`; those of finished cases come in the order of the cases.
+/// Runs all cases and hands events to `report`; those of finished cases come in the order of the
+/// cases.
 pub fn run_cases(
     cases: &[Case],
     settings: &Settings,

@@ -1,4 +1,5 @@
-//! Why a mode ends before its schedule does: a side fails, the sidecar does not fit, or the sides part.
+//! Why a mode ends before its schedule does: a side fails, the sidecar does not fit, or only one
+//! side stops.
 
 use std::fmt;
 
@@ -25,7 +26,7 @@ impl From<SidecarError> for Stop {
     }
 }
 
-/// A moment at which only one side raises an error, or each another one.
+/// A moment at which only one side raises an error, or both raise different ones.
 #[derive(Debug)]
 pub(super) struct Apart {
     pub moment: String,
@@ -54,13 +55,13 @@ impl fmt::Display for Apart {
     }
 }
 
-/// Whether two errors have the same cause, in whatever detail each tells it.
+/// Whether two errors have the same cause, however detailed their messages are.
 pub(super) fn agree(reference: &str, subject: &str) -> bool {
     cause(reference) == cause(subject)
 }
 
-/// What an error says first, without the names of types and functions before it: MuJoCo's `mj_stackAlloc: insufficient memory: max = ...`
-/// is `insufficient memory`.
+/// What an error says first, without the names of types and functions before it: MuJoCo's
+/// `mj_stackAlloc: insufficient memory: max = ...` is `insufficient memory`.
 fn cause(message: &str) -> &str {
     let mut parts = message.trim().split(": ");
     let first = parts.find(|part| part.contains(' '));

@@ -1,4 +1,5 @@
-//! The run that a report is part of: all of it, a shard, or the rest of an earlier run that did not end.
+//! The run that a report is part of: all of it, a shard, or the rest of an earlier run that did not
+//! end.
 
 use super::RunError;
 use crate::case::Case;
@@ -28,7 +29,7 @@ impl Whole {
     }
 }
 
-/// What a run that did not end left behind.
+/// What is left of a run that did not end.
 #[derive(Clone, Debug)]
 pub struct Earlier {
     header: Header,
@@ -37,8 +38,8 @@ pub struct Earlier {
 }
 
 impl Earlier {
-    /// The finished cases of a report. The last one of a report that did not end may lack records, so it
-    /// is left out.
+    /// The finished cases of a report. The last one of a report that did not end may lack records,
+    /// so it is left out.
     pub fn new(header: Header, records: Vec<Record>, ended: bool) -> Earlier {
         let mut cases = by_case(records);
         if !ended {

@@ -52,7 +52,8 @@ fn no_model() -> Failure {
     }
 }
 
-/// Hands out the fields of one side with their index among the described ones; what is not known in this state is left out.
+/// Passes the fields of one side to `take` with their index among the described ones; what is not
+/// known in this state is left out.
 fn values(
     fields: &[FieldDescription],
     side: Side,
@@ -61,7 +62,8 @@ fn values(
 ) {
     let mut described = fields.iter().enumerate().filter(|(_, f)| f.side == side);
     let mut take = |info: &FieldInfo, shape: Shape, bytes: &[u8]| {
-        // Reflection leaves out what is not known and what is not described, but never changes the order.
+        // Reflection leaves out what is not known and what is not described, but never changes the
+        // order.
         let rest = described.clone();
         if let Some((index, _)) = described.find(|(_, field)| field.name == info.name) {
             take(index, shape, bytes);
@@ -105,7 +107,7 @@ fn bytes(values: Values<'_>) -> Cow<'_, [u8]> {
     }
 }
 
-/// Where MuJoCo raises an error too, the engine is able.
+/// An error that MuJoCo raises too is a result, not an inability of the engine.
 fn stopped(error: StepError) -> Failure {
     match error {
         StepError::OutOfMemory(_) | StepError::TooManyTrees | StepError::SingularImplicit => {

@@ -1,4 +1,5 @@
-//! Simulators that misbehave on purpose, to see that the harness survives each of them and says what happened.
+//! Simulators that misbehave on purpose, to see that the harness survives each of them and says
+//! what happened.
 
 use std::fmt;
 use std::str::FromStr;
@@ -72,7 +73,7 @@ impl Simulator for Faulty {
         match self.fault {
             Fault::Crash => {
                 use rustix::process::{Signal, getpid, kill_process};
-                // Rust's own handler takes the first one.
+                // Rust's signal handler consumes the first one.
                 loop {
                     let _ = kill_process(getpid(), Signal::SEGV);
                 }

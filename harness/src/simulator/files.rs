@@ -1,7 +1,7 @@
 //! The files that a model consists of: the model, what it includes or attaches, and its assets.
 //!
-//! They are found by reading attributes, not by understanding MJCF: a file too many makes a golden stale once too often, a file too
-//! few would hide a change.
+//! They are found by scanning attributes, not by understanding MJCF: a file too many makes a golden
+//! stale once too often, a file too few would hide a change.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -68,7 +68,7 @@ impl Mentions {
         }
     }
 
-    /// Everywhere that a file could be, the name alone included, for models that strip the path.
+    /// Every place where a file could be, including the bare name, for models that strip the path.
     fn candidates(&self) -> BTreeSet<PathBuf> {
         let mut candidates = BTreeSet::new();
         for file in &self.files {
@@ -85,7 +85,7 @@ impl Mentions {
     }
 }
 
-/// The path without detours, so that files that name each other are met once.
+/// The normalised path, so that files that name each other are read once.
 fn plain(path: &Path) -> PathBuf {
     let mut result = PathBuf::new();
     for component in path.components() {

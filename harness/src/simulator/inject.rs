@@ -8,7 +8,7 @@ use super::{Action, Computed, Failure, Loaded, ModelSource, Moment, Pipelined, S
 use crate::delegate;
 use crate::snapshot::{Elem, Slot, Snapshot};
 
-/// What the command line's help says of the notation.
+/// The command line's help on the notation.
 pub const HELP: &str = "\
 FIELD[ELEMENT]@STEP:ulp=N, :nan or :swap disturbs exactly one value that the subject hands out.
 FIELD is a field's name as in the report, e.g. qacc or opt.timestep. ELEMENT counts from 0, either flat or as ROW,COLUMN.
@@ -140,7 +140,7 @@ impl Injected {
         }
     }
 
-    /// Disturbs what was just read, if the time has come.
+    /// Disturbs what was just read, if this is the step of the injection.
     fn disturb_snapshot(&self, snapshot: &mut Snapshot) -> Result<(), Failure> {
         if self.step != self.injection.step {
             return Ok(());
@@ -227,7 +227,8 @@ fn move_by(elem: Elem, bytes: &mut [u8], count: i64) {
     }
 }
 
-/// Bit patterns of floats count up to the left of zero; mirrored there, they count along the number line. Its own inverse.
+/// Bit patterns of floats count up to the left of zero; mirrored there, they count along the number
+/// line. Its own inverse.
 fn mirrored(bits: i64, lowest: i64) -> i64 {
     if bits < 0 {
         lowest.wrapping_sub(bits)

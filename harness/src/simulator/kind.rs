@@ -77,7 +77,7 @@ impl FromStr for Kind {
     }
 }
 
-/// A version goes into file names and requirements, so it is held to what versions look like.
+/// A version goes into file names and requirements, so it must look like one.
 fn parse_version(text: &str) -> Result<String, KindError> {
     let parts: Vec<&str> = text.split('.').collect();
     let numeric = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());

@@ -1,7 +1,8 @@
 //! A simulator: something that loads MJCF, takes a state, runs, and hands out fields by name.
 //!
-//! The engine under test and the reference are the same kind of thing. Each runs in a child process of its own; in the harness a
-//! simulator is always the remote end of the protocol in [`crate::worker`], in the child it is one of the kinds below.
+//! The engine under test and the reference are the same kind of thing. Each runs in its own child
+//! process; in the harness a simulator is always the remote end of the worker protocol, in the
+//! child it is one of the kinds below.
 
 mod delegate;
 pub mod engine;
@@ -39,9 +40,11 @@ pub struct Identity {
 /// What a loaded model offers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Loaded {
-    /// Every field that the simulator computes, in its own order. A field that is not here is `missing`.
+    /// Every field that the simulator computes, in its own order. A field that is not here is
+    /// `missing`.
     pub fields: Arc<Vec<FieldDescription>>,
-    /// What it can do with the model beyond loading it: any of `forward`, `step`, `keyframe`, `inverse`.
+    /// What it can do with the model beyond loading it: any of `forward`, `step`, `keyframe`,
+    /// `inverse`.
     pub abilities: Vec<Ability>,
     /// Number of keyframes.
     pub keyframes: usize,
@@ -91,7 +94,8 @@ pub enum Action {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case", tag = "failure")]
 pub enum Failure {
-    /// The model is refused. `unsupported` is set by an engine that knows the model to be valid but cannot handle it.
+    /// The model is refused. `unsupported` is set by an engine that knows the model to be valid but
+    /// cannot handle it.
     #[error("{message}")]
     Rejected { message: String, unsupported: bool },
     /// The request is valid but this simulator cannot do it.
@@ -115,7 +119,7 @@ pub enum Failure {
     /// The simulator broke the protocol: garbage, too few values, a wrong shape.
     #[error("protocol violation: {detail}")]
     Protocol { detail: String },
-    /// The simulator cannot be had on this machine.
+    /// The simulator is not available on this machine.
     #[error("{message}")]
     Unavailable { message: String },
 }
@@ -146,7 +150,8 @@ impl Failure {
 pub struct ModelSource {
     /// The model's file; one of `files` if there are any.
     pub path: PathBuf,
-    /// Files in memory, by their paths from the model's directory. None for a model that is read from the disk.
+    /// Files in memory, by their paths from the model's directory. None for a model that is read
+    /// from the disk.
     pub files: Arc<[ModelFile]>,
 }
 
@@ -188,8 +193,8 @@ pub trait Simulator {
     /// Back to the model's initial state, or to a keyframe.
     fn reset(&mut self, keyframe: Option<usize>) -> Result<(), Failure>;
 
-    /// Fills data fields with NaN (floats), -1 (signed) or all ones (unsigned), so that a value nobody writes cannot pass.
-    /// Names that the simulator does not have are ignored.
+    /// Fills data fields with NaN (floats), -1 (signed) or all ones (unsigned), so that a value
+    /// nobody writes cannot pass. Names that the simulator does not have are ignored.
     fn poison(&mut self, fields: &[String]) -> Result<(), Failure>;
 
     /// Sets data fields. An unknown field or a wrong length is an error.
@@ -198,7 +203,7 @@ pub trait Simulator {
     /// Computes; returns the warnings that were raised.
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure>;
 
-    /// CPU time, taken where the work is done, so that no message is in it.
+    /// CPU time, measured where the work is done, so that it contains no messages.
     fn spent(&mut self) -> Result<Spent, Failure> {
         Err(Failure::Unable {
             what: "this simulator does not take its time".to_owned(),
@@ -229,7 +234,7 @@ pub struct Reset<'a> {
     pub poison: &'a [String],
 }
 
-/// What came of a moment that was asked for.
+/// The result of a moment that was asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Computed {
     /// It was computed; the warnings raised meanwhile.
@@ -238,13 +243,14 @@ pub enum Computed {
     Stopped(String),
 }
 
-/// A simulator that takes up a moment before the one before it was received, so that neither side waits for the other at every
-/// step.
+/// A simulator that accepts a moment before the previous one was received, so that neither side
+/// waits for the other at every step.
 pub trait Pipelined: Simulator {
-    /// Asks for a moment. A failure means that it was not asked for; moments that were begun before are not affected.
+    /// Asks for a moment. A failure means that it was not asked for; moments that were begun before
+    /// are not affected.
     fn begin(&mut self, moment: &Moment<'_>) -> Result<(), Failure>;
 
-    /// Receives the oldest moment that was begun, with its fields if it came about.
+    /// Receives the oldest moment that was begun, with its fields if it was computed.
     fn finish(&mut self, snapshot: &mut Snapshot) -> Result<Computed, Failure>;
 
     /// Gives up the moments that were begun and not finished.

@@ -1,7 +1,8 @@
 //! MuJoCo through its own Python bindings: a second witness that the shim reads the right memory.
 //!
-//! Values come from the bindings' attributes, by the names that the field tables give. An arena array whose pointer is null comes
-//! from the bindings as fresh, uninitialised memory; such an array owns its data, while all others are views.
+//! Values come from the bindings' attributes, by the names that the field tables give. An arena
+//! array whose pointer is null comes from the bindings as fresh, uninitialised memory; such an
+//! array owns its data, while all others are views.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -244,7 +245,8 @@ impl Simulator for Bindings {
             })
         })
         .map_err(rejected)?;
-        // The tables are those of 3.2.6; of another version's bindings, what has the same name and type is handed out.
+        // The tables are those of 3.2.6; from another version's bindings, fields with the same name
+        // and type are returned.
         let mut fields = tables::descriptions(|_| true);
         Python::attach(|py| fields.retain(|field| value(py, &session, field).is_ok()));
         self.fields = Arc::new(fields);

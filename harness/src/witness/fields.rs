@@ -1,6 +1,7 @@
 //! The fields that mujoco-rs gives safe access to, of those that the harness knows.
 //!
-//! Each has MuJoCo's name and the crate's methods for it; a method that the crate calls unsafe is not here.
+//! Each has MuJoCo's name and the crate's methods for it; a method that the crate calls unsafe is
+//! not here.
 
 use bytemuck::{AnyBitPattern, NoUninit};
 use harness::snapshot::Elem;

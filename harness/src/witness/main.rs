@@ -1,6 +1,8 @@
-//! `harness-mujoco-rs`: MuJoCo through the crate mujoco-rs, as a third witness beside the shim and the Python bindings.
+//! `harness-mujoco-rs`: MuJoCo through the crate mujoco-rs, as a third witness beside the shim and
+//! the Python bindings.
 //!
-//! A program of its own: mujoco-rs is linked to its version of the library, and a process holds only one.
+//! A separate program: mujoco-rs is linked to its version of the library, and a process can have
+//! only one.
 
 mod fields;
 
@@ -112,7 +114,7 @@ impl Simulator for Witness {
         let model = MjModel::from_xml(path).map_err(|error| rejected(&error))?;
         let keyframes = usize::try_from(model.nkey()).unwrap_or(0);
         let data = MjData::try_new(Box::new(model)).map_err(|error| rejected(&error))?;
-        // The harness's tables are those of 3.2.6: what has the same name and type today is handed out.
+        // The harness's tables are those of 3.2.6: fields with the same name and type are returned.
         let known = tables::descriptions(|_| true).into_iter();
         let found = known.filter_map(|one| described(&data, one)).collect();
         self.fields = Arc::new(found);

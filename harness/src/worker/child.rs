@@ -1,4 +1,4 @@
-//! One child process: started in a directory of its own, limited in memory, watched, and ended without fail.
+//! One child process: started in its own directory, limited in memory, watched, and always ended.
 
 use std::ffi::OsString;
 use std::io::{self, PipeReader, Read};
@@ -16,7 +16,7 @@ use tempfile::TempDir;
 
 use crate::simulator::Failure;
 
-/// Environment variable that tells a child where to connect.
+/// Environment variable with the socket that a child connects to.
 pub const SOCKET_VARIABLE: &str = "PLUMBLINE_SOCKET";
 
 /// How much of a child's output is kept for the report of its crash.
@@ -118,8 +118,9 @@ struct Waiting {
     output: Arc<Mutex<Vec<u8>>>,
     drained: Receiver<()>,
     limits: Limits,
-    /// Working directory, with the socket. It goes once the child has connected: whoever is killed later leaves nothing behind, and a
-    /// simulator that would write a log file cannot.
+    /// Working directory, with the socket. It is removed once the child has connected: a process
+    /// that is killed later leaves nothing behind, and a simulator that would write a log file
+    /// cannot.
     directory: TempDir,
 }
 
@@ -168,7 +169,8 @@ impl Waiting {
 impl Child {
     /// Waits for a child that closed its connection, and says how it ended.
     pub fn how_it_ended(&mut self) -> Failure {
-        // A crashing process closes its socket a moment before it can be waited for; one that lives on is ended.
+        // A crashing process closes its socket a moment before it can be waited for; one that lives
+        // on is ended.
         let deadline = Instant::now() + Duration::from_secs(5).min(self.limits.request);
         let status = loop {
             match self.process.try_wait() {
@@ -209,9 +211,10 @@ pub fn timeout(limits: Limits) -> Failure {
     }
 }
 
-/// Kills the group and reaps the process. Both may be gone already, which is as good.
+/// Kills the group and reaps the process. Both may be gone already, which is fine.
 fn end(group: Pid, process: &mut std::process::Child) {
-    // After the process was reaped its id may belong to another, so the group is killed only while it is ours.
+    // After the process was reaped its id may belong to another, so the group is killed only while
+    // it is ours.
     if !matches!(process.try_wait(), Ok(Some(_))) {
         let _ = rustix::process::kill_process_group(group, Signal::KILL);
     }
@@ -219,7 +222,7 @@ fn end(group: Pid, process: &mut std::process::Child) {
     let _ = process.wait();
 }
 
-/// A limit that cannot be set is no reason not to run.
+/// A limit that cannot be set does not prevent the run.
 fn limit_memory(process: Pid, mib: u64) {
     let bytes = Some(mib.saturating_mul(1 << 20));
     let limit = |bytes| Rlimit {
@@ -227,11 +230,12 @@ fn limit_memory(process: Pid, mib: u64) {
         maximum: bytes,
     };
     let _ = rustix::process::prlimit(Some(process), Resource::As, limit(bytes));
-    // A crash is an ordinary result here and shall leave no core file behind.
+    // A crash is an ordinary result here and must not leave a core file behind.
     let _ = rustix::process::prlimit(Some(process), Resource::Core, limit(Some(0)));
 }
 
-/// Reads the child's output on a thread, so that it never blocks on a full pipe, and keeps the end of it.
+/// Reads the child's output on a thread, so that it never blocks on a full pipe, and keeps the end
+/// of it.
 fn drain(mut reader: PipeReader, output: Arc<Mutex<Vec<u8>>>) -> Receiver<()> {
     let (done, drained) = mpsc::channel();
     std::thread::spawn(move || {

@@ -1,4 +1,5 @@
-//! The harness's end of the socket: buffered both ways, and no answer is waited for longer than the limit.
+//! The harness's end of the socket: buffered both ways, and no answer is waited for longer than the
+//! limit.
 
 use std::io::{self, BufReader, Read, Write};
 use std::os::unix::net::UnixStream;
@@ -39,7 +40,8 @@ impl Connection {
         let _ = frame::append(&mut self.outbox, request, body);
     }
 
-    /// Sends what was put. That the child no longer listens is found out when its answers end: those it gave before still count.
+    /// Sends what was put. A child that no longer listens is noticed when its answers end: earlier
+    /// answers still count.
     pub(super) fn flush(&mut self) -> Result<(), Failure> {
         let mut stream = Timed::new(&self.child.stream);
         stream.deadline = self.deadline();

@@ -1,4 +1,5 @@
-//! Framing: `PLB1`, length of the JSON, length of the body, the JSON, the body. Lengths are little-endian.
+//! Framing: `PLB1`, length of the JSON, length of the body, the JSON, the body. Lengths are
+//! little-endian.
 
 use std::io::{self, Read, Write};
 
@@ -10,7 +11,7 @@ const HEADER: usize = 16;
 /// No message needs more JSON than a list of a thousand fields.
 const LONGEST_JSON: u32 = 64 << 20;
 
-/// Most that is asked of the stream at a time.
+/// Most bytes that are read from the stream at a time.
 const CHUNK: u64 = 256 << 10;
 
 /// Why a frame could not be received.
@@ -29,7 +30,7 @@ pub enum FrameError {
 pub fn send(stream: &mut impl Write, json: &impl Serialize, body: &[u8]) -> io::Result<()> {
     let mut frame = Vec::new();
     append(&mut frame, json, body)?;
-    // In one piece: a frame sent in two wakes the receiver twice.
+    // In one write: a frame sent in two wakes the receiver twice.
     stream.write_all(&frame)
 }
 
@@ -46,7 +47,8 @@ pub fn append(frames: &mut Vec<u8>, json: &impl Serialize, body: &[u8]) -> io::R
     Ok(())
 }
 
-/// Receives one message; its bytes replace the contents of `body`. A body longer than `longest` is not waited for.
+/// Receives one message; its bytes replace the contents of `body`. A body longer than `longest` is
+/// not waited for.
 pub fn receive<T: DeserializeOwned>(
     stream: &mut impl Read,
     body: &mut Vec<u8>,
@@ -93,7 +95,8 @@ fn read_header(stream: &mut impl Read, header: &mut [u8; HEADER]) -> Result<(), 
     Ok(())
 }
 
-/// Grows with the bytes that arrive, so that a false length costs no memory; what is there already is written over.
+/// Grows with the bytes that arrive, so that a false length costs no memory; what is there already
+/// is written over.
 fn read_exactly(stream: &mut impl Read, to: &mut Vec<u8>, length: u64) -> Result<(), FrameError> {
     let mut got = 0;
     while (got as u64) < length {

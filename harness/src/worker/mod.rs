@@ -1,7 +1,8 @@
 //! Simulators in child processes: the protocol, the child's side and the harness's side.
 //!
-//! A crash, a hang or exhausted memory of a simulator ends its child, and is a result like any other. The harness starts itself
-//! again as `harness worker KIND ...`; any other program that speaks the protocol of `docs/protocol.md` will do as well.
+//! A crash, a hang or exhausted memory of a simulator ends its child, and is a result like any
+//! other. The harness starts itself again as `harness worker KIND ...`; any other program that
+//! speaks the protocol of `docs/protocol.md` will do as well.
 
 pub mod body;
 pub mod child;
@@ -24,7 +25,7 @@ use recipe::Recipe;
 
 /// Runs a worker: `arguments` are those after `worker` on the command line.
 pub fn main(arguments: &[OsString]) -> ExitCode {
-    // The harness may be gone before it can close anything.
+    // The harness may die without closing the connection.
     let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
     match run(arguments) {
         Ok(()) => ExitCode::SUCCESS,

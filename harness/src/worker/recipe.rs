@@ -9,12 +9,12 @@ use crate::simulator::faulty::{Fault, Faulty};
 use crate::simulator::mujoco::Mujoco;
 use crate::simulator::{Failure, Simulator};
 
-/// A simulator that a worker can be, with all that the harness found out beforehand.
+/// A simulator that a worker can be, with everything that the harness has prepared for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recipe {
     Engine,
     Mujoco(Prepared),
-    /// MuJoCo's Python bindings, in a harness that has Python inside.
+    /// MuJoCo's Python bindings, in a harness with an embedded Python.
     Python {
         /// Directory of the packages.
         packages: PathBuf,

@@ -13,14 +13,15 @@ use crate::simulator::{
 };
 use crate::snapshot::{Assignment, FieldDescription, Side, Snapshot};
 
-/// A simulator in a child process. After a failure that ends the process the next `load` starts another.
+/// A simulator in a child process. After a failure that ends the process the next `load` starts
+/// another.
 #[derive(Debug)]
 pub struct Remote {
     launch: Launch,
     connection: Option<Connection>,
     identity: Identity,
     fields: Arc<Vec<FieldDescription>>,
-    /// The fields that the child has told last.
+    /// The fields that the child has sent last.
     known: Arc<Vec<FieldDescription>>,
     /// Body of the request that is being put together.
     request: Vec<u8>,
@@ -78,7 +79,8 @@ impl Remote {
         }
     }
 
-    /// Sends a request with the body in `self.request`; the body of the answer is left in `self.answer`.
+    /// Sends a request with the body in `self.request`; the body of the answer is left in
+    /// `self.answer`.
     fn ask(&mut self, request: &Request) -> Result<Answer, Failure> {
         let mut answer_body = std::mem::take(&mut self.answer);
         let outcome = self.exchange(request, &mut answer_body);
@@ -98,7 +100,7 @@ impl Remote {
         })
     }
 
-    /// Receives what nobody wants any more; only the end of the process matters.
+    /// Receives and drops answers that are no longer wanted; only the end of the process matters.
     fn forget(&mut self, scratch: &mut Vec<u8>) -> Result<(), Failure> {
         while let Some(begun) = self.begun.pop_front() {
             for _ in 0..=begun.before {
@@ -111,7 +113,7 @@ impl Remote {
         Ok(())
     }
 
-    /// Talks to the child, with the body of a request at hand. A fatal failure ends the child.
+    /// Talks to the child, given the body of the current request. A fatal failure ends the child.
     fn talk<T>(
         &mut self,
         talk: impl FnOnce(&mut Connection, &[u8]) -> Result<T, Failure>,
@@ -277,7 +279,7 @@ impl Simulator for Remote {
 
 impl Pipelined for Remote {
     fn begin(&mut self, moment: &Moment<'_>) -> Result<(), Failure> {
-        // Whatever can be wrong with a moment is found before its first request is put.
+        // Everything that can be wrong with a moment is found before its first request is put.
         body::encode_assignments(&self.fields, moment.set, &mut self.request)?;
         let set = std::mem::take(&mut self.request);
         self.encode_read(moment.read)?;
@@ -317,7 +319,7 @@ impl Pipelined for Remote {
             let is_run = at + 1 == begun.before;
             match answer {
                 Err(failure) if failure.is_fatal() => return Err(failure),
-                // Whatever is read then, nobody wants it.
+                // What is read after an error is not used.
                 Err(_) if matches!(outcome, Ok(Computed::Stopped(_))) => {}
                 Err(Failure::Error { message }) if is_run => {
                     outcome = outcome.and(Ok(Computed::Stopped(message)));

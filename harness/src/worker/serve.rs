@@ -11,12 +11,12 @@ use crate::measure::Meter;
 use crate::simulator::{Failure, ModelSource, Simulator};
 use crate::snapshot::{FieldDescription, Snapshot};
 
-/// What the serving loop keeps between requests, so that reading a snapshot allocates nothing.
+/// What the serving loop keeps between requests, so that reading a snapshot does not allocate.
 struct Session<'a> {
     simulator: &'a mut dyn Simulator,
     /// Fields of the loaded model; empty without one.
     fields: Arc<Vec<FieldDescription>>,
-    /// The fields that the harness was told last.
+    /// The fields that were sent to the harness last.
     told: Arc<Vec<FieldDescription>>,
     snapshot: Snapshot,
     reply: Vec<u8>,
@@ -26,7 +26,8 @@ struct Session<'a> {
 /// Requests that have arrived together are taken from the socket together.
 const INBOX: usize = 64 << 10;
 
-/// Answers `hello`, makes the simulator, and serves it. A simulator that cannot be made is answered as a failure.
+/// Answers `hello`, makes the simulator, and serves it. A simulator that cannot be made is answered
+/// as a failure.
 pub fn serve(
     stream: UnixStream,
     make: impl FnOnce() -> Result<Box<dyn Simulator>, Failure>,
@@ -79,7 +80,8 @@ fn receive(inbox: &mut impl Read, body: &mut Vec<u8>) -> Result<Request, FrameEr
 }
 
 impl Session<'_> {
-    /// Answers requests until the connection ends. Answers that go out while further requests wait are sent together.
+    /// Answers requests until the connection ends. Answers that go out while further requests wait
+    /// are sent together.
     fn serve(
         &mut self,
         inbox: &mut BufReader<UnixStream>,
@@ -90,7 +92,8 @@ impl Session<'_> {
         loop {
             let request = receive(inbox, body)?;
             if matches!(request, Request::Run { .. }) && !unsent.is_empty() {
-                // A computation may be the last that this process does; what was computed before it must be out.
+                // This process may not survive a computation; earlier results must be sent before
+                // it.
                 outbox.write_all(&unsent)?;
                 unsent.clear();
             }

@@ -9,7 +9,8 @@ use super::remote::Remote;
 use crate::provision::{self, NotAvailable, ProvisionOptions};
 use crate::simulator::{Failure, Kind, KindError, Pipelined, Simulator};
 
-/// Starts the simulator of this name in a child process. MuJoCo is fetched and made ready first where that is needed.
+/// Starts the simulator of this name in a child process. MuJoCo is fetched and made ready first
+/// where that is needed.
 pub fn spawn(
     kind: &str,
     limits: &Limits,
@@ -98,7 +99,7 @@ fn work_as(
 /// The version of MuJoCo that mujoco-rs binds, which the crate's own version says.
 pub const MUJOCO_RS: &str = "3.17.0";
 
-/// The program beside this one that mujoco-rs is linked into, with the library from the cache.
+/// The program beside this one that is linked to mujoco-rs, with the library from the cache.
 fn witness(limits: &Limits, options: &ProvisionOptions) -> Result<Launch, Failure> {
     let library = provision::library(MUJOCO_RS, options)?;
     let harness = match &options.worker {
@@ -127,7 +128,8 @@ fn witness(limits: &Limits, options: &ProvisionOptions) -> Result<Launch, Failur
 
 /// A command line, run by the shell from the current directory.
 fn run_command(command: &str, limits: &Limits) -> Launch {
-    // The child starts in a directory of its own; the shell takes it back so that relative paths mean what they say.
+    // The child starts in its own directory; the shell changes back so that relative paths work as
+    // given.
     let here = std::env::current_dir().unwrap_or_default();
     Launch {
         program: PathBuf::from("/bin/sh"),

@@ -114,7 +114,7 @@ checks = [{ fixture = "model", field = "actuator_gear", elements = [0], expect =
     );
     let broken = sandbox.harness("accept . --subject faulty:too-few:mujoco@3.2.6");
     assert_ne!(broken.code, 0, "{}", broken.everything());
-    // What a document numbers and nobody took up is told.
+    // What a document numbers and no criterion covers is reported.
     let numbered = format!("numbered = {{ prefix = \"T-\", count = 2 }}\n{criterion}");
     let sandbox = sandbox.file("acceptance/t.toml", numbered);
     let outcome = sandbox.harness("accept .");

@@ -26,7 +26,8 @@ fn an_engine_with_few_fields_is_compared_in_those_and_started_once() {
         ("inverse", "unable"),
     ];
     assert_eq!(outcome.outcomes(), [case, case].concat());
-    // What it has: time, qpos, qvel, qfrc_applied and qacc, at four states and after a hundred steps.
+    // What it has: time, qpos, qvel, qfrc_applied and qacc, at four states and after a hundred
+    // steps.
     let values = outcome
         .records()
         .map(|record| &record["coverage"]["values"]);

@@ -1,4 +1,5 @@
-//! Input that is no model, or hardly one: a clear outcome each time, and never a crash of the harness.
+//! Input that is no model, or hardly one: a clear outcome each time, and never a crash of the
+//! harness.
 
 use crate::{PENDULUM, REFERENCE, Sandbox};
 

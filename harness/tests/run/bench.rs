@@ -1,4 +1,4 @@
-//! Speed: what `harness bench` measures and how it tells.
+//! Speed: what `harness bench` measures and how it reports.
 
 use serde_json::Value;
 

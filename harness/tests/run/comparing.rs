@@ -1,4 +1,5 @@
-//! Two runs compared: what was fixed, broken, gone, new, larger or slower, and the reports that can be read for it.
+//! Two runs compared: what was fixed, broken, gone, new, larger or slower, and the reports that can
+//! be read for it.
 
 use std::fs;
 

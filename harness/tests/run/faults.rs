@@ -1,4 +1,5 @@
-//! Subjects that crash, hang, write garbage or hand out the wrong amount: each is its own outcome, and the run goes on.
+//! Subjects that crash, hang, write garbage or hand out the wrong amount: each is its own outcome,
+//! and the run goes on.
 
 use crate::{LIVELY, REFERENCE, Sandbox};
 

@@ -2,7 +2,8 @@
 
 use crate::{Outcome, REFERENCE, Sandbox, repository};
 
-/// Models with included files, attached models, meshes, textures, height fields and skins from files.
+/// Models with included files, attached models, meshes, textures, height fields and skins from
+/// files.
 const MODELS: [&str; 6] = [
     "asset/files_of_every_kind.xml",
     "asset/skin_from_file.xml",

@@ -54,7 +54,8 @@ fn a_disturbed_value_is_found_in_the_goldens_too() {
     let inverse = outcome.records().next().expect("a record");
     assert_eq!(inverse["finding"]["moment"], "qpos0", "{inverse}");
     assert_eq!(inverse["finding"]["field"], "qfrc_inverse");
-    // Recorded as a digest: the step, the stage and the field, of several in a stage the one that it is.
+    // Recorded as a digest: the step, the stage and the field, of several in a stage the one that
+    // it is.
     for (inject, stage, field) in [
         ("xpos[4]@7:ulp=1", "kinematics", "xpos"),
         ("ximat[4]@7:ulp=1", "kinematics", "ximat"),

@@ -1,4 +1,5 @@
-//! The program as a user meets it: exit codes, reports, and that it finds what is wrong. MuJoCo is fetched on first use.
+//! The program as a user meets it: exit codes, reports, and that it finds what is wrong. MuJoCo is
+//! fetched on first use.
 
 mod accepting;
 mod adapter;
@@ -54,7 +55,8 @@ pub(crate) const PENDULUM: &str = r#"<mujoco>
   <actuator><motor name="motor" joint="hinge" gear="2"/></actuator>
 </mujoco>"#;
 
-/// A body on two joints that are one: with the implicit integrator, whose matrix is singular, MuJoCo stops at the first step.
+/// A body on two joints that are one: with the implicit integrator, whose matrix is singular,
+/// MuJoCo stops at the first step.
 pub(crate) const SINGULAR: &str = r#"<mujoco>
   <worldbody>
     <body>

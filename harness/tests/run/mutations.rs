@@ -1,4 +1,5 @@
-//! The fixtures, each changed a little by a seeded generator: the engine's verdict and values stay MuJoCo's.
+//! The fixtures, each changed a little by a seeded generator: the engine's verdict and values stay
+//! MuJoCo's.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,4 @@
-//! One fault in a run, as each format tells it.
+//! One fault in a run, in each report format.
 
 use std::fs;
 
@@ -7,14 +7,15 @@ use serde_json::Value;
 
 use crate::{LIVELY, PENDULUM, REFERENCE, Sandbox};
 
-/// A run with a one-ULP fault in `actuator_moment`, written in every format, and one fixture that is fine.
+/// A run with a one-ULP fault in `actuator_moment`, written in every format, and one fixture that
+/// is fine.
 pub(crate) fn faulty() -> Sandbox {
     let sandbox = Sandbox::with_model(LIVELY).file("fine.xml", PENDULUM);
     let words = format!(
         "run . --subject {REFERENCE} --steps 12 --inject actuator_moment[3]@2:ulp=1 --to html,junit,sarif,github,markdown"
     );
     let outcome = sandbox.harness(&words);
-    // The pendulum has no fourth moment: it cannot be disturbed, which is told apart.
+    // The pendulum has no fourth moment: it cannot be disturbed, which is reported separately.
     assert_eq!(outcome.code, 100, "{}", outcome.everything());
     sandbox
 }

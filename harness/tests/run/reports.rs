@@ -13,7 +13,8 @@ pub(crate) fn schema(name: &str) -> Schema {
     Schema::new(serde_json::from_str(&text).expect("JSON"))
 }
 
-/// One run with every kind of record that is easily had: pass, fail with a curve, rejected, stopped, reference error.
+/// One run with every kind of record that is easily had: pass, fail with a curve, rejected,
+/// stopped, reference error.
 fn mixed() -> (Sandbox, Outcome) {
     let sandbox = Sandbox::new()
         .file("lively.xml", LIVELY)

@@ -1,4 +1,5 @@
-//! The examples of `docs/scale.md`, run as they are written there, with a loop in the scheduler's place.
+//! The examples of `docs/scale.md`, run as they are written there, with a loop in the scheduler's
+//! place.
 
 use std::fs;
 use std::path::Path;
@@ -107,7 +108,8 @@ fn the_matrix_of_a_workflow_is_merged_to_the_whole_run() {
     assert!(workflow.contains("shard: [1, 2, 3, 4]"), "{workflow}");
     for shard in 1..=4 {
         let command = run.replace("${{ matrix.shard }}", &shard.to_string());
-        // An artifact has the files of the directory that is uploaded, and is unpacked into one of its name.
+        // An artifact has the files of the directory that is uploaded, and is unpacked into one of
+        // its name.
         let keep = format!("mkdir -p down/shard-{shard} && cp shard/latest/* down/shard-{shard}/");
         let script = format!("{command}; code=$?; {keep} || exit 1; exit $code");
         let (code, printed) = bash(&sandbox, ".", &script, None);

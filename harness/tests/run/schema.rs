@@ -1,4 +1,5 @@
-//! Just enough of JSON Schema to hold our own files to it. A keyword that is not understood is an error, never ignored.
+//! Just enough of JSON Schema to hold our own files to it. A keyword that is not understood is an
+//! error, never ignored.
 
 use serde_json::{Map, Value};
 

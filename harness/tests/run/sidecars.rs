@@ -1,4 +1,4 @@
-//! Sidecars: what they change, and that a mistake in one is told with file and line.
+//! Sidecars: what they change, and that a mistake in one is reported with file and line.
 
 use crate::{LIVELY, PENDULUM, Sandbox};
 

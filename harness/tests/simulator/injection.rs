@@ -13,7 +13,8 @@ fn disturbed(injection: &str) -> Injected {
     )
 }
 
-/// Fields in which two snapshots differ, but for the arena: MuJoCo leaves parts of it uninitialised.
+/// Fields in which two snapshots differ, but for the arena: MuJoCo leaves parts of it
+/// uninitialised.
 fn differences(a: &Snapshot, b: &Snapshot) -> Vec<String> {
     a.iter()
         .zip(b.iter())

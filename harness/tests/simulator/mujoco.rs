@@ -1,4 +1,5 @@
-//! MuJoCo 3.2.6 through the shim. Expected values are MuJoCo's own, as its Python bindings print them.
+//! MuJoCo 3.2.6 through the shim. Expected values are MuJoCo's own, as its Python bindings print
+//! them.
 
 use harness::simulator::{Ability, Action, Failure};
 use harness::snapshot::{Elem, Side};
@@ -26,7 +27,8 @@ fn a_loaded_model_offers_every_field_with_its_symbolic_dimensions() {
     let count = |group: &str| loaded.fields.iter().filter(|f| f.group == group).count();
     assert_eq!(count("sizes"), 81);
     assert_eq!(count("model"), 383);
-    // All but the addresses of plugin data, and all but the contacts, which have a group of their own.
+    // All but the addresses of plugin data, and all but the contacts, which have a group of their
+    // own.
     assert_eq!((count("data"), count("arena")), (100, 38));
     assert_eq!(
         (count("contact"), count("warning"), count("solver")),

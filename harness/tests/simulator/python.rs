@@ -1,4 +1,5 @@
-//! The bindings as a second witness: what the shim reads from memory is what Python sees, in every field.
+//! The bindings as a second witness: what the shim reads from memory is what Python sees, in every
+//! field.
 
 use harness::simulator::{Action, Simulator};
 use harness::snapshot::{Side, Snapshot};
@@ -7,7 +8,8 @@ use crate::{PENDULUM, REFERENCE, assign, load, read_all, start};
 
 const WITNESS: &str = "python@3.2.6";
 
-/// Contacts, limits, friction, an equality, a tendon, a sensor, a camera, a mocap body and texts; sparse, with islands.
+/// Contacts, limits, friction, an equality, a tendon, a sensor, a camera, a mocap body and texts;
+/// sparse, with islands.
 const RICH: &str = r#"<mujoco model="rich">
   <option jacobian="sparse" solver="CG"><flag island="enable" energy="enable" multiccd="enable"/></option>
   <statistic extent="3"/>
@@ -48,7 +50,8 @@ fn assert_same(witness: &Snapshot, shim: &Snapshot, when: &str) {
     let unconstrained = count == Some(vec![0]);
     for (witness, shim) in witness.iter().zip(shim.iter()) {
         let name = &shim.description.name;
-        // Without constraints MuJoCo reserves the transposed Jacobian's row counts but never writes them.
+        // Without constraints MuJoCo reserves the transposed Jacobian's row counts but never writes
+        // them.
         if unconstrained && name.starts_with("efc_JT_row") {
             continue;
         }

@@ -1,4 +1,5 @@
-//! The engine's field tables say of every field what MuJoCo 3.2.6's own headers say: name, order, type, symbolic dimensions.
+//! The engine's field tables say of every field what MuJoCo 3.2.6's own headers say: name, order,
+//! type, symbolic dimensions.
 
 use harness::catalogue::tables::{LEFT_OUT, TABLES, descriptions};
 use harness::snapshot::FieldDescription;

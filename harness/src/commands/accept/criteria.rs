@@ -44,11 +44,11 @@ pub struct Criterion {
     pub id: String,
     /// The claim, in one sentence.
     pub claim: String,
-    /// Why MuJoCo does otherwise, or what the document leaves open.
+    /// Why MuJoCo behaves differently, or what the document leaves open.
     pub reason: Option<String>,
     #[serde(default)]
     pub checks: Vec<Check>,
-    /// For a claim about code: the file and the test that stand for it, as `FILE::TEST`.
+    /// For a claim about code: the file and the test that show it, as `FILE::TEST`.
     pub test: Option<String>,
     /// For a claim that no model can show.
     pub read: Option<Read>,

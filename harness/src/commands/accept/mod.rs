@@ -1,8 +1,8 @@
-//! `harness accept`: acceptance criteria that regenerate themselves. Each claim is data, measured on the
-//! reference and on the subject.
+//! `harness accept`: acceptance criteria that regenerate themselves. Each claim is data, measured
+//! on the reference and on the subject.
 //!
-//! The documents that describe the engine's behaviour are held to MuJoCo, and so is the engine; the two
-//! verdicts are kept apart.
+//! The documents that describe the engine's behaviour are held to MuJoCo, and so is the engine; the
+//! two verdicts are kept apart.
 
 mod criteria;
 mod errata;

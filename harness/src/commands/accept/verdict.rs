@@ -30,7 +30,7 @@ pub(super) enum EngineVerdict {
     Differs,
 }
 
-/// How far apart values are that are called close.
+/// The distance up to which values are called close.
 const CLOSE: f64 = 1e-9;
 
 /// A criterion with its verdicts.
@@ -42,7 +42,7 @@ pub(super) struct Judged<'a> {
     pub engine: EngineVerdict,
 }
 
-/// A check with what both sides made of it.
+/// A check with the results of both sides.
 #[derive(Clone, Debug)]
 pub(super) struct JudgedCheck<'a> {
     pub check: &'a Check,

@@ -15,11 +15,11 @@ pub enum Accepted {
     Equal,
     /// These fields differ, each by at most this scaled error.
     Differs(BTreeMap<String, Number>),
-    /// It comes to nothing that could be measured, in this way.
+    /// Nothing could be measured; the case ends like this.
     Ends(Outcome),
 }
 
-/// How a record stands to what is accepted.
+/// How a record compares with what is accepted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Standing {
     Same,

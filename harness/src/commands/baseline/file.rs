@@ -19,7 +19,7 @@ const SCHEMA: u32 = 1;
 #[serde(deny_unknown_fields)]
 pub struct Baseline {
     pub schema: u32,
-    /// As on the command line; a run of others cannot be held to it.
+    /// As on the command line; a run of other simulators cannot be checked against it.
     pub subject: String,
     pub reference: String,
     pub cases: BTreeMap<String, BTreeMap<Mode, Accepted>>,

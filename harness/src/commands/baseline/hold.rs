@@ -57,7 +57,8 @@ impl Baseline {
         Ok(held)
     }
 
-    /// Accepts what is better, and what is new and equal; never what is worse. Returns how many entries changed.
+    /// Accepts what is better, and what is new and equal; never what is worse. Returns how many
+    /// entries changed.
     pub fn tighten(&mut self, report: &Report) -> Result<usize, BaselineError> {
         self.check(report)?;
         let mut changed = 0;
@@ -82,7 +83,7 @@ impl Baseline {
         self.cases.get(case)?.get(&mode)
     }
 
-    /// Another subject or reference is another matter.
+    /// A baseline says nothing about another subject or reference.
     fn check(&self, report: &Report) -> Result<(), BaselineError> {
         let words = |subject: &str, reference: &str| format!("{subject} against {reference}");
         let header = &report.header;

@@ -1,5 +1,5 @@
-//! `harness baseline`: what is accepted today, case by case and field by field. A run that is worse fails;
-//! one that is better asks to tighten, so that ground once won is never lost.
+//! `harness baseline`: what is accepted today, case by case and field by field. A run that is worse
+//! fails; one that is better asks to tighten the baseline, so that progress is never lost.
 
 mod accepted;
 mod file;
@@ -66,7 +66,7 @@ pub fn baseline(arguments: &BaselineArguments) -> Result<Exit, CliError> {
     }
 }
 
-/// Holds a report to a baseline and tells what came of it.
+/// Checks a report against a baseline and prints the result.
 pub(super) fn hold(baseline: &Baseline, report: &Report) -> Result<Exit, CliError> {
     let held = baseline.hold(report)?;
     println!("{held}");

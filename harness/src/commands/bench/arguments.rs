@@ -39,8 +39,8 @@ pub struct BenchLoadArguments {
     /// Model files (.xml) [default: built-in models of many sizes]
     #[arg(value_name = "MODELS")]
     pub models: Vec<PathBuf>,
-    /// Load on so many cores instead, by the clock on the wall: `1,4` shows what more cores give. Each side uses them as it likes. Without
-    /// this both sides have one core, and CPU time counts
+    /// Load on so many cores instead, by the clock on the wall: `1,4` shows what more cores give.
+    /// Each side uses them as it likes. Without this both sides have one core, and CPU time counts
     #[arg(long, value_name = "N,...", value_delimiter = ',')]
     pub cores: Vec<usize>,
     #[command(flatten)]

@@ -1,6 +1,6 @@
-//! Models of many sizes for timing loads: chains of hinges, figures of 27 degrees of freedom side by side, an arm whose muscles'
-//! length ranges are found by simulation, and bodies that fly free. MuJoCo's time grows with the square of their number: 20,000, for
-//! which it takes minutes, are left out.
+//! Models of many sizes for timing loads: chains of hinges, figures of 27 degrees of freedom side
+//! by side, an arm whose muscles' length ranges are found by simulation, and free bodies. MuJoCo's
+//! time grows with the square of their number: 20,000, for which it takes minutes, are left out.
 
 use std::fmt::Write;
 use std::io;
@@ -53,7 +53,7 @@ fn chain(length: usize) -> String {
     model(&format!("{bodies}{}\n", "</body>".repeat(length)), &motors)
 }
 
-/// A torso that flies free, with seven limbs of three hinges.
+/// A torso with a free joint and seven limbs of three hinges.
 fn crowd(figures: usize) -> String {
     let (mut bodies, mut motors) = (String::new(), String::new());
     for figure in 0..figures {

@@ -11,8 +11,9 @@ use crate::snapshot::{Assignment, Snapshot};
 
 /// What a turn should take the reference.
 const TURN: Duration = Duration::from_millis(40);
-/// What steps with the same controls should take it: long enough that what comes before them, a message and a switch from one process to
-/// the other with its cold caches, is lost in them; short enough that the controls move something.
+/// How long the reference should make steps with the same controls: long enough that the message
+/// and the process switch with its cold caches before them do not matter; short enough that the
+/// controls move something.
 const HOLD: Duration = Duration::from_millis(1);
 /// The fewest steps with the same controls.
 const FEWEST: u64 = 50;
@@ -20,7 +21,7 @@ const FEWEST: u64 = 50;
 /// What is done in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Work {
-    /// So many steps from reset; `None` finds a number that takes a while.
+    /// This many steps from reset; `None` finds a number that takes about [`TURN`].
     Steps { count: Option<u64>, seed: u64 },
     /// From XML to a model with its data.
     Load { time: Time },
@@ -31,7 +32,7 @@ pub(super) enum Work {
 pub(super) enum Time {
     /// That of the simulator's thread on its core.
     Cpu,
-    /// From asking to being told that it is done.
+    /// From the request to the answer.
     Wall,
 }
 
@@ -125,14 +126,15 @@ enum Turn {
     Load(Time),
 }
 
-/// Steps from reset, with controls that change every so often.
+/// Steps from reset, with controls that change at intervals.
 struct Pace {
     count: u64,
     hold: u64,
     seed: u64,
 }
 
-/// So many steps, or as many as take about [`TURN`], with controls that change about every [`HOLD`].
+/// This many steps, or as many as take about [`TURN`], with controls that change about every
+/// [`HOLD`].
 fn pace(
     reference: &mut dyn Simulator,
     layout: &Layout,

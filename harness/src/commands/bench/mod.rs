@@ -1,8 +1,9 @@
-//! `harness bench`: speed, by the same work on both sides, in turns, in one run; in steps or in loads.
+//! `harness bench`: speed, by the same work on both sides, in turns, in one run; in steps or in
+//! loads.
 //!
-//! Each side takes its own CPU time in its own process, so neither messages nor other programs are in it;
-//! what several cores give is measured by the clock. A ratio is the reference's median over the subject's;
-//! its spread is that of the ratios of single turns.
+//! Each side takes its own CPU time in its own process, so neither messages nor other programs are
+//! in it; what several cores give is measured by the clock. A ratio is the reference's median over
+//! the subject's; its spread is that of the ratios of single turns.
 
 mod arguments;
 mod loads;
@@ -56,7 +57,7 @@ pub fn bench(arguments: &BenchArguments) -> Result<Exit, CliError> {
     Ok(Exit::Ok)
 }
 
-/// What is wrong with the options and can be told without any simulator.
+/// Checks the options as far as no simulator is needed.
 fn check(options: &BenchOptions, cores: &[usize]) -> Result<(), CliError> {
     for kind in [&options.subject, &options.reference] {
         parse_kind(kind)?;
@@ -142,7 +143,8 @@ fn start(options: &BenchOptions) -> Result<Contenders, CliError> {
     })
 }
 
-/// A failure that says on which model it happened; one that ended a process stays as it is, for its exit code.
+/// A failure that says on which model it happened; one that ended a process stays as it is, for its
+/// exit code.
 fn of_model(model: &str, failed: Failed) -> CliError {
     if failed.failure.is_fatal() {
         eprintln!("{model}: {failed}");

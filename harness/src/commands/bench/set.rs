@@ -1,4 +1,5 @@
-//! The built-in models: small fixtures of common shapes, carried in the program so that they are at hand everywhere.
+//! The built-in models: small fixtures of common kinds, embedded in the program so that they are
+//! available everywhere.
 
 use std::io;
 use std::path::{Path, PathBuf};

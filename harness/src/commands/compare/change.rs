@@ -23,7 +23,7 @@ named_enum! {
     pub(super) enum Kind {
         /// It was ok and is not any more, or it is new and not ok.
         Broken = "broken",
-        /// Still of the same standing, but less equal: close instead of pass, another failure.
+        /// Still ok or still not ok, but less equal: close instead of pass, another failure.
         Worse = "worse",
         /// Not covered any more: unsupported, unable or fields missing.
         Uncovered = "not covered any more",
@@ -102,7 +102,8 @@ pub(super) struct Comparison {
     pub speed: Vec<Speed>,
 }
 
-/// Compares two readings; where `allow_gone` is set, cases that are not in the new one are listed but not worse.
+/// Compares two readings; where `allow_gone` is set, cases that are not in the new one are listed
+/// but not worse.
 pub(super) fn compare(base: &Reading, new: &Reading, allow_gone: bool) -> Comparison {
     let none: &[Record] = &[];
     let records = |reading: &'_ Reading| -> Vec<Record> {

@@ -3,7 +3,8 @@
 use super::change::{Change, Kind, words};
 use crate::results::{Outcome, Record, Verdict, Worst};
 
-/// What changed between two records of the same case and mode: its outcome, or else the fields that differ.
+/// What changed between two records of the same case and mode: its outcome, or else the fields that
+/// differ.
 pub(super) fn compare_records(base: &Record, new: &Record) -> Vec<Change> {
     let change = |kind: Kind, field: Option<&str>, before: String, after: String| Change {
         kind,

@@ -1,4 +1,5 @@
-//! A comparison as text for a terminal and as Markdown for a summary; JSON is the comparison itself.
+//! A comparison as text for a terminal and as Markdown for a summary; JSON is the comparison
+//! itself.
 
 use std::fmt::Write;
 
@@ -92,7 +93,7 @@ impl Comparison {
         if count == 0 {
             return;
         }
-        // What got worse is open to see, the rest is folded.
+        // What got worse is shown, the rest is folded.
         let name = kind.name();
         if kind.is_worse() {
             let _ = writeln!(out, "\n### {count} {name}\n");

@@ -1,4 +1,4 @@
-//! Speed ratios of two runs. Single turns are restless, so only what lies apart counts.
+//! Speed ratios of two runs. Single turns are noisy, so only ranges that do not overlap count.
 
 use serde::Serialize;
 
@@ -23,7 +23,7 @@ pub(super) struct Speed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum SpeedVerdict {
-    /// By more than a tenth, and even the best turn is below the worst of before.
+    /// By more than a tenth, and even the best turn is below the worst turn of the base.
     Slower,
     Faster,
     Same,
@@ -82,7 +82,7 @@ fn speed(base: Option<&(String, SpeedRow)>, new: Option<&(String, SpeedRow)>) ->
 }
 
 fn verdict(base: &SpeedRow, new: &SpeedRow) -> SpeedVerdict {
-    // A turn or two have no spread to tell a change from noise.
+    // One or two turns have no spread that would distinguish a change from noise.
     if base.turns.min(new.turns) < 3 {
         SpeedVerdict::Same
     } else if new.ratio < base.ratio * (1.0 - NOISE) && new.ratio_high < base.ratio_low {

@@ -16,7 +16,7 @@ pub struct DoctorArguments {
     pub simulators: SimulatorArguments,
 }
 
-/// The kinds, one a line.
+/// The kinds, one per line.
 pub fn simulators(arguments: &DoctorArguments) -> Result<Exit, CliError> {
     let limits = arguments.simulators.limits()?;
     let found = probe_simulators(&limits, &arguments.simulators.provision());
@@ -27,7 +27,7 @@ pub fn simulators(arguments: &DoctorArguments) -> Result<Exit, CliError> {
     Ok(Exit::Ok)
 }
 
-/// Tools, cache and simulators; an error if anything needs a person.
+/// Tools, cache and simulators; an error if anything needs the user's attention.
 pub fn doctor(arguments: &DoctorArguments) -> Result<Exit, CliError> {
     let limits = arguments.simulators.limits()?;
     let provision = arguments.simulators.provision();
@@ -61,7 +61,7 @@ fn word(state: State) -> &'static str {
     }
 }
 
-/// Three columns, the last as wide as it likes.
+/// Three columns; the last has no fixed width.
 fn print(rows: Vec<(&str, &str, String)>) -> Result<(), CliError> {
     let width = |column: fn(&(&str, &str, String)) -> usize| rows.iter().map(column).max();
     let first = width(|row| row.0.len()).unwrap_or(0);

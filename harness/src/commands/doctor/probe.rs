@@ -1,4 +1,5 @@
-//! What this machine has for each kind of simulator: installed, cached, working. Nothing is fetched to find out.
+//! What this machine has for each kind of simulator: installed, cached, working. Nothing is fetched
+//! to find out.
 
 use std::fs;
 use std::process::Command;
@@ -28,7 +29,7 @@ pub enum State {
     Ok,
     /// Not there, but the harness gets it when it is needed.
     Absent,
-    /// Not there or not working, and a person has to do something.
+    /// Not there or not working, and the user has to do something.
     Missing,
 }
 
@@ -98,8 +99,8 @@ fn cache(options: &ProvisionOptions) -> Check {
     }
 }
 
-/// Every kind of simulator, tried where that needs no download. MuJoCo stands there in the reference version and in each that is
-/// cached.
+/// Every kind of simulator, tried where that needs no download. MuJoCo is listed in the reference
+/// version and in each that is cached.
 pub fn probe_simulators(limits: &Limits, options: &ProvisionOptions) -> Vec<Available> {
     let mut found = vec![probe(
         "engine",
@@ -131,7 +132,7 @@ pub fn probe_simulators(limits: &Limits, options: &ProvisionOptions) -> Vec<Avai
     found
 }
 
-/// The bindings are wanted by few, so their absence is no fault.
+/// Few users need the bindings, so their absence is not an error.
 fn python(limits: &Limits, options: &ProvisionOptions) -> Available {
     let offline = ProvisionOptions {
         offline: true,

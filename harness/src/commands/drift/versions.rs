@@ -39,7 +39,8 @@ pub(super) struct Drift {
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct FieldDrift {
     pub stage: String,
-    /// Cases in which it is the first in pipeline order to differ: there the change is, the rest follows.
+    /// Cases in which it is the first in pipeline order to differ: the cause is there, the rest
+    /// follows from it.
     pub first: usize,
     /// Cases in which it differs.
     pub cases: usize,
@@ -111,7 +112,7 @@ impl Drift {
         self.equal += usize::from(equal);
     }
 
-    /// Tells fields that moved from those that came or went, when all cases are there.
+    /// Distinguishes fields that moved from those that are new or gone, once all cases are added.
     pub(super) fn finish(&mut self) {
         let has = |fields: &BTreeSet<(String, Side)>, name: &str, side: Side| {
             fields.contains(&(name.to_owned(), side))
@@ -152,7 +153,7 @@ impl Drift {
         all
     }
 
-    /// The fields, those first at which the change is.
+    /// The fields, sorted so that likely causes come first.
     fn sorted(&self) -> Vec<(&String, &FieldDrift)> {
         let mut fields: Vec<_> = self.fields.iter().collect();
         fields.sort_by_key(|(_, field)| std::cmp::Reverse((field.first, field.cases)));

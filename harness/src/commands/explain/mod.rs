@@ -1,5 +1,5 @@
-//! `harness explain`: one case again, and its findings at length: which stage, what it computes, which of its
-//! inputs were still equal, where in the MJCF.
+//! `harness explain`: one case again, and its findings at length: which stage, what it computes,
+//! which of its inputs were still equal, where in the MJCF.
 
 mod stages;
 mod story;

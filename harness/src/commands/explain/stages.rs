@@ -1,4 +1,4 @@
-//! What each stage of the pipeline computes, where that is written here, and what it reads.
+//! What each stage of the pipeline computes, where its code is, and what it reads.
 
 /// A stage in words.
 #[derive(Clone, Copy, Debug)]

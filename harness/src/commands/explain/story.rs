@@ -1,4 +1,4 @@
-//! The telling of one record.
+//! The story of one record.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::snapshot::Side;
 /// Lines of the model shown on each side of the element.
 const AROUND: usize = 4;
 
-/// Tells a record at length.
+/// Explains a record in detail.
 pub(super) fn tell(record: &Record) -> String {
     let mut text = format!(
         "{} {}: {}\n",
@@ -114,7 +114,8 @@ fn operation(text: &mut String, facts: &StageFacts) {
     }
 }
 
-/// The inputs of the stage: those that were compared come before the finding in the pipeline, so they were equal.
+/// The inputs of the stage: those that were compared come before the finding in the pipeline, so
+/// they were equal.
 fn inputs(text: &mut String, record: &Record, facts: &StageFacts) {
     if facts.inputs().next().is_none() {
         return;
@@ -130,7 +131,7 @@ fn inputs(text: &mut String, record: &Record, facts: &StageFacts) {
                 .iter()
                 .any(|(stage, ..)| stage == part)
     };
-    // A model without tendons has nothing to tell of their lengths.
+    // A model without tendons has no tendon lengths to report.
     for input in facts.inputs().filter(|input| has_values(input)) {
         if record.missing.iter().any(|missing| missing == input) {
             other.push(format!("{input} (the subject lacks it)"));

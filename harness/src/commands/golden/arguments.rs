@@ -30,7 +30,8 @@ pub enum GoldenCommand {
     Check {
         #[command(flatten)]
         recording: GoldenRecording,
-        /// Look at the files only: says what is missing or stale, but not whether the values are right
+        /// Look at the files only: says what is missing or stale, but not whether the values are
+        /// right
         #[arg(long)]
         without_reference: bool,
     },

@@ -48,7 +48,8 @@ pub(super) fn check(
     })
 }
 
-/// The golden of a fixture, or everything that speaks against it and can be told without a reference.
+/// The golden of a fixture, or everything that is wrong with it as far as that shows without a
+/// reference.
 fn usable(cases: &[Case]) -> Result<Golden, Vec<String>> {
     let fixture = &cases[0].path;
     let path = path_of(fixture);

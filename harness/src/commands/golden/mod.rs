@@ -1,4 +1,5 @@
-//! `harness golden`: recording the reference's values, and seeing that the recorded ones are still its own.
+//! `harness golden`: records the reference's values, and checks that the recorded values are still
+//! those of the reference.
 
 mod arguments;
 mod check;
@@ -30,7 +31,8 @@ pub fn golden(command: &GoldenCommand) -> Result<Exit, CliError> {
     }
 }
 
-/// Who the values recorded for these cases come from: one simulator for all, or there is nothing to compare with.
+/// The simulator that the values recorded for these cases come from. All must come from the same
+/// one.
 pub(super) fn identity(cases: &[Case]) -> Result<Identity, CliError> {
     let mut found: Option<Provenance> = None;
     for fixture in fixtures(cases) {

@@ -23,7 +23,7 @@ fn reference(recording: &GoldenRecording) -> Result<Box<dyn Pipelined>, CliError
     recording.simulators.spawn(kind)
 }
 
-/// Does `work` for each fixture, several at a time, each job with a reference of its own.
+/// Does `work` for each fixture, several at a time. Each job has its own reference.
 pub(super) fn with_references<T: Send>(
     recording: &GoldenRecording,
     fixtures: &[&[Case]],

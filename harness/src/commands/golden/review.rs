@@ -62,7 +62,8 @@ pub(super) fn accept(paths: &GoldenPaths) -> Result<Exit, CliError> {
     Ok(Exit::Ok)
 }
 
-/// Takes what is pending for a fixture, if it is of a reference and of the fixture as it is now.
+/// Accepts what is pending for a fixture, if it comes from a reference and from the current
+/// fixture.
 fn accept_one(cases: &[Case]) -> Result<(), CliError> {
     let fixture = &cases[0].path;
     let (path, new) = (path_of(fixture), pending_path_of(fixture));

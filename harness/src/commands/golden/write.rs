@@ -63,7 +63,8 @@ pub(super) fn write(recording: &GoldenRecording, accept: bool) -> Result<Exit, C
     Ok(Exit::mismatch_if(failed > 0))
 }
 
-/// Puts a golden where it belongs. One that says the same is left as it is, whoever wrote it.
+/// Puts a golden in its place. A file with the same contents is left alone, whichever version wrote
+/// it.
 fn keep(fixture: &Path, golden: &Golden, accept: bool) -> io::Result<Written> {
     let (path, pending) = (path_of(fixture), pending_path_of(fixture));
     let text = golden.to_string();
@@ -97,7 +98,7 @@ fn keep(fixture: &Path, golden: &Golden, accept: bool) -> io::Result<Written> {
     }
 }
 
-/// All lines but the one that says who wrote them.
+/// All lines except the one that says which harness wrote them.
 fn without_harness(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.starts_with("harness "))
 }

@@ -146,7 +146,7 @@ pub(super) fn add(path: &Path, entry: &Entry) -> Result<bool, HistoryError> {
         .open(path)
         .map_err(io_error)?;
     let json = serde_json::to_string(entry).map_err(|error| io_error(error.into()))?;
-    // One write, so that a reader never sees half of it.
+    // A single write, so that a reader never sees half of it.
     let begin = if ends_a_line(&mut file).map_err(io_error)? {
         ""
     } else {

@@ -1,4 +1,5 @@
-//! `harness history`: trends over runs, from `history.jsonl`: one line for each run, only ever added to.
+//! `harness history`: trends over runs, from `history.jsonl`: one line for each run, only ever
+//! added to.
 
 mod entry;
 mod trend;

@@ -24,7 +24,8 @@ Results that nobody compared do not fail a run but are listed as not covered; --
 pub struct RunArguments {
     #[command(flatten)]
     pub comparison: ComparisonArguments,
-    /// Only part K of N, for N machines to share the work; `harness merge` puts their reports together
+    /// Only part K of N, for N machines to share the work; `harness merge` puts their reports
+    /// together
     #[arg(long, value_name = "K/N")]
     pub shard: Option<Part>,
     /// Earlier report whose durations balance the shards; the same for all of them
@@ -55,7 +56,8 @@ pub struct OutputArguments {
         hide_possible_values = true
     )]
     pub to: Vec<Target>,
-    /// Hold the run to what this file accepts, which decides the exit code; without such a file, make it
+    /// Hold the run to what this file accepts, which decides the exit code; without such a file,
+    /// make it
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,
     /// Print the summary only

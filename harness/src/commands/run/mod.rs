@@ -38,7 +38,7 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, CliError> {
     output.conclude(Exit::Code(footer.exit_code))
 }
 
-/// Compares both sides on the cases and hands out what happens.
+/// Compares both sides on the cases and passes on the events.
 pub(super) fn compare_cases(
     arguments: &ComparisonArguments,
     cases: &[Case],
@@ -112,7 +112,7 @@ impl Output<'_> {
         Ok(())
     }
 
-    /// What is made of the finished report: other formats, and the exit code.
+    /// Writes the finished report in other formats, and decides the exit code.
     fn conclude(&self, exit: Exit) -> Result<Exit, CliError> {
         let OutputArguments { to, baseline, .. } = self.arguments;
         let Some(folder) = self.folder.as_ref() else {
@@ -154,7 +154,8 @@ pub(super) fn reporters(
     ])
 }
 
-/// Leaves the cases that are to be run now: those that failed, those of the shard, those that an earlier run has not finished.
+/// Keeps the cases that are to be run now: those that failed, those of the shard, those that an
+/// earlier run has not finished.
 fn divide(arguments: &RunArguments, cases: &mut Vec<Case>, flags: &str) -> Result<Whole, CliError> {
     if let Some(path) = &arguments.rerun_failed {
         let report = Report::open(path)?;
@@ -202,7 +203,7 @@ fn divide(arguments: &RunArguments, cases: &mut Vec<Case>, flags: &str) -> Resul
     })
 }
 
-/// What is wrong with the arguments and can be told without any simulator.
+/// Checks the arguments as far as no simulator is needed.
 pub(super) fn check(arguments: &ComparisonArguments) -> Result<(), CliError> {
     for kind in [&arguments.subject, &arguments.reference] {
         parse_kind(kind)?;
@@ -217,7 +218,7 @@ pub(super) fn check(arguments: &ComparisonArguments) -> Result<(), CliError> {
         let message = "--tolerance must not be negative or NaN".to_owned();
         return Err(CliError::Usage(message));
     }
-    // Other versions have fields of their own.
+    // Other versions have other fields.
     if arguments.reference == ComparisonArguments::REFERENCE {
         for glob in &arguments.fields {
             catalogue::check_glob(glob)

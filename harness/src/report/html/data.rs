@@ -11,7 +11,7 @@ use crate::compare::Scalar;
 use crate::number::Number;
 use crate::results::{Finding, Header, Outcome, Place, Record, Verdict, Worst};
 
-/// Text of fixtures that the page takes in; beyond that only of those that are not ok.
+/// Bytes of fixtures that the page embeds; those that are not ok come first.
 const TEXT_LIMIT: usize = 1_500_000;
 
 #[derive(Serialize)]
@@ -138,7 +138,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// Takes in the fixtures' text as far as there is room, first of those that are not ok.
+/// Embeds the fixtures' text as far as there is room, first of those that are not ok.
 fn embed(fixtures: &mut [Fixture], cases: &[Case]) {
     let ok = |fixture: &Fixture| {
         let mut records = fixture.cases.iter().flat_map(|&at| &cases[at].records);

@@ -1,4 +1,5 @@
-//! `report.html`: one page without network. The data stands in it as JSON, a script draws what the reader asks for.
+//! `report.html`: one page without network. It contains the data as JSON; a script draws what the
+//! reader asks for.
 
 mod data;
 
@@ -16,13 +17,13 @@ const SCRIPT: [&str; 3] = [
 
 pub(super) fn render(report: &Report) -> io::Result<String> {
     let data = serde_json::to_string(&data::Page::new(report))?;
-    // `<` could end the script element; JSON allows to write it otherwise.
+    // `<` could end the script element; JSON permits an escape for it.
     let data = data.replace('<', "\\u003c");
     let title = report.title();
     let page = PAGE.replace("{{title}}", &escape(&title));
     let page = page.replace("{{style}}", STYLE);
     let page = page.replace("{{script}}", &SCRIPT.concat());
-    // Last: what stands in the data is nobody's placeholder.
+    // Last, so that text in the data is not taken for a placeholder.
     Ok(page.replacen("{{data}}", &data, 1))
 }
 

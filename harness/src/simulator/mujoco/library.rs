@@ -1,4 +1,5 @@
-//! The boundary to the C shim: the only unsafe code of the harness. Everything that leaves this module is a Rust value.
+//! The boundary to the C shim: the only unsafe code of the harness. Everything that leaves this
+//! module is a Rust value.
 
 #![allow(unsafe_code)]
 
@@ -38,7 +39,7 @@ pub(crate) struct FieldEntry {
     pub(crate) extent: Extent,
 }
 
-/// A field's size at the moment.
+/// A field's current size.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Extent {
     pub(crate) rows: usize,
@@ -63,8 +64,8 @@ pub(crate) enum CallError {
     Misused,
 }
 
-/// MuJoCo and the shim, loaded. The shim holds one session in static memory: there must be only one of these in a process, and
-/// as it is neither `Send` nor cloned, all calls come from one thread.
+/// MuJoCo and the shim, loaded. The shim holds one session in static memory: there must be only one
+/// of these in a process, and as it is neither `Send` nor cloned, all calls come from one thread.
 pub(crate) struct ShimLibrary {
     entry: Entry,
     // Last, so that the code outlives the pointers into it.
@@ -120,11 +121,12 @@ entry_points! {
     pl_poison: fn(usize) -> c_int;
 }
 
-/// Room for nothing; without any, 3.3.7 loses its cache and follows a null pointer at the first mesh.
+/// Too small for any entry. With size 0, 3.3.7 loses its cache and follows a null pointer at the
+/// first mesh.
 const NO_ROOM: usize = 1;
 
-/// MuJoCo keeps decoded images and parsed meshes from one load to the next: every load is to be the first one. Versions without such
-/// a cache have nothing to turn off.
+/// MuJoCo keeps decoded images and parsed meshes from one load to the next: every load is to be the
+/// first one. Versions without such a cache have nothing to turn off.
 fn disable_cache(mujoco: &Library) {
     type Cache = *mut std::ffi::c_void;
     let names: [[&[u8]; 2]; 2] = [
@@ -132,7 +134,8 @@ fn disable_cache(mujoco: &Library) {
         [b"mj_getCache\0", b"mj_setCacheCapacity\0"],
     ];
     for [find, resize] in names {
-        // SAFETY: both functions have had these signatures since they exist; a result of the second is not looked at.
+        // SAFETY: both functions have had these signatures since they exist; a result of the second
+        // is not looked at.
         unsafe {
             let find = mujoco.get::<unsafe extern "C" fn() -> Cache>(find);
             let resize = mujoco.get::<unsafe extern "C" fn(Cache, usize)>(resize);
@@ -150,7 +153,8 @@ impl ShimLibrary {
             unsafe { Library::open(Some(path), RTLD_NOW | flags) }
                 .map_err(|error| format!("cannot load {}: {error}", path.display()))
         };
-        // The shim finds MuJoCo's functions among the global symbols, so one shim file serves wherever the library lies.
+        // The shim finds MuJoCo's functions among the global symbols, so one shim file works for
+        // every location of the library.
         let mujoco = load(library, RTLD_GLOBAL)?;
         disable_cache(&mujoco);
         let shim = load(shim, RTLD_LOCAL)?;
@@ -246,11 +250,11 @@ impl ShimLibrary {
         all.lines().map(str::to_owned).collect()
     }
 
-    /// Looks up where every field lies now; `read`, `write` and `poison` use what was found last.
+    /// Looks up where every field is now; `read`, `write` and `poison` use what was found last.
     fn refresh(&self) -> &[RawField] {
         let mut length = 0;
-        // SAFETY: the table is static memory of the shim, rewritten by the next refresh only. Its callers in this module copy what
-        // they need before they return.
+        // SAFETY: the table is static memory of the shim, rewritten by the next refresh only. Its
+        // callers in this module copy what they need before they return.
         unsafe {
             let table = (self.entry.pl_fields)(&mut length);
             std::slice::from_raw_parts(table, length)

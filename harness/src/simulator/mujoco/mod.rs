@@ -118,7 +118,7 @@ impl Simulator for Mujoco {
     }
 
     fn poison(&mut self, fields: &[String]) -> Result<(), Failure> {
-        // Where fields lie must be known before the first counter is overwritten.
+        // Where fields are must be known before the first counter is overwritten.
         self.library.extents(&mut self.extents);
         for name in fields {
             if let Some(index) = self.data_field(name) {
@@ -186,7 +186,8 @@ impl Simulator for Mujoco {
     }
 }
 
-/// A field in the harness's terms: members of structs get the struct's name, header spellings become plain sizes.
+/// A field in the harness's terms: members of structs get the struct's name, header spellings
+/// become plain sizes.
 fn describe(entry: &FieldEntry) -> Result<FieldDescription, Failure> {
     let name = match entry.group.as_str() {
         "opt" | "stat" | "contact" | "warning" | "solver" => {

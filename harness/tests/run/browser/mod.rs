@@ -1,4 +1,5 @@
-//! The HTML report in a real browser. Where there is none these tests say so and pass, but not in CI.
+//! The HTML report in a real browser. Where there is none these tests say so and pass, but not in
+//! CI.
 
 mod devtools;
 mod many;
