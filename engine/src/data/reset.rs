@@ -6,6 +6,7 @@ use crate::{Data, Model};
 
 impl Data {
     /// Back to the reference configuration; everything computed becomes zero, but for the sparsity patterns.
+    #[doc(alias = "mj_resetData")]
     pub fn reset(&mut self, model: &Model) {
         self.clear();
         self.scratch.arena = ArenaFill::default();
@@ -13,6 +14,7 @@ impl Data {
     }
 
     /// Back to keyframe `key`; to the reference configuration if the model has no such keyframe.
+    #[doc(alias = "mj_resetDataKeyframe")]
     pub fn reset_keyframe(&mut self, model: &Model, key: usize) {
         self.reset(model);
         if key >= model.nkey {
@@ -53,6 +55,7 @@ impl Data {
 
 impl WarningStat {
     /// Counts one more warning of this kind.
+    #[doc(alias = "mj_warning")]
     pub(crate) fn raise(&mut self, info: i32) {
         self.lastinfo = info;
         self.number += 1;
