@@ -38,7 +38,8 @@
 //! # The pipeline
 //!
 //! One [`step`] checks the state, runs [`forward`] and integrates. Each stage is a function in a
-//! module of its own in [`pipeline`]; every field names the stage that writes it ([`model::Stage`]).
+//! module of its own in [`pipeline`]; every field names the stage that writes it, as a
+//! [`Stage`](model::Stage).
 //!
 //! | | stage | MuJoCo |
 //! |---|---|---|
@@ -63,7 +64,7 @@
 //! | | `smooth::acceleration` | `mj_fwdAcceleration` |
 //! | | `solver::solve` | `mj_fwdConstraint` |
 //! | | `acceleration_sensors` | `mj_sensorAcc` |
-//! | to the next state | [`integrate`](pipeline::integrate): `euler`, `implicit`, `rk4` | `mj_Euler`, `mj_implicit`, `mj_RungeKutta` |
+//! | to the next state | [`integrate`](pipeline::integrate) | `mj_Euler`, `mj_implicit`, ... |
 //!
 //! [`inverse`] goes the other way, from accelerations to forces. [`step1`] and [`step2`] are the
 //! halves of a step. [`query`] answers questions about a state: [rays](query::ray),
