@@ -352,6 +352,7 @@ pub(super) fn sameframe(frame: &Frame, inertial: Option<&Frame>) -> u8 {
 }
 
 /// Scales all masses and inertias so that the masses add up to the wanted total.
+#[doc(alias = "mj_setTotalmass")]
 pub(super) fn scale_mass(total: f64, model: &mut Model) {
     let present = model.body_mass[1..]
         .iter()

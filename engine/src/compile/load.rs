@@ -30,6 +30,7 @@ use crate::model::Model;
 /// assert_eq!(model.dof_damping, [0.1]);
 /// # Ok::<(), engine::Error>(())
 /// ```
+#[doc(alias = "mj_loadXML")]
 pub fn load(path: impl AsRef<Path>) -> Result<Model, Error> {
     load_from(Files::default(), &path.as_ref().to_string_lossy())
 }

@@ -56,6 +56,7 @@ const MAX_BODIES: usize = 65534;
 
 impl Spec {
     /// Compiles the spec to a model.
+    #[doc(alias = "mj_compile")]
     pub fn compile(&self) -> Result<Model, Error> {
         let tree = Tree::flatten(self);
         if tree.nodes.len() >= MAX_BODIES {

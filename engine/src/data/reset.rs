@@ -6,6 +6,7 @@ use crate::{Data, Model};
 
 impl Data {
     /// Back to the reference configuration; everything computed becomes zero, but for the sparsity patterns.
+    #[doc(alias = "mj_resetData")]
     pub fn reset(&mut self, model: &Model) {
         self.clear();
         self.scratch.arena = ArenaFill::default();
@@ -28,6 +29,7 @@ impl Data {
 
 impl WarningStat {
     /// Counts one more warning of this kind.
+    #[doc(alias = "mj_warning")]
     pub(crate) fn raise(&mut self, info: i32) {
         self.lastinfo = info;
         self.number += 1;

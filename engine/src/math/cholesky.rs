@@ -3,6 +3,7 @@
 use super::dense::dot;
 
 /// Factorises in place. Pivots below `least` are raised to it; returns how many were not.
+#[doc(alias = "mju_cholFactor")]
 pub fn factor(mat: &mut [f64], n: usize, least: f64) -> usize {
     let mut rank = n;
     for j in 0..n {
@@ -26,6 +27,7 @@ pub fn factor(mat: &mut [f64], n: usize, least: f64) -> usize {
 }
 
 /// Solves `L L' x = x` in place.
+#[doc(alias = "mju_cholSolve")]
 pub fn solve(x: &mut [f64], mat: &[f64]) {
     let n = x.len();
     for i in 0..n {

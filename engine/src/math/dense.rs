@@ -3,6 +3,7 @@
 use wide::f64x4;
 
 /// Dot product: four lanes with stride 4 reduced as `(l0 + l2) + (l1 + l3)`, the tail summed on its own and added last.
+#[doc(alias = "mju_dot")]
 #[inline]
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     let n = a.len().min(b.len());
@@ -27,6 +28,7 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
 }
 
 /// `res[i] = f(inputs[0][i], inputs[1][i], ...)`, by fours: short vectors cost no more than their elements.
+#[doc(alias("mju_add", "mju_sub", "mju_addScl"))]
 #[inline(always)]
 pub fn combine<const N: usize>(res: &mut [f64], inputs: [&[f64]; N], f: impl Fn([f64; N]) -> f64) {
     let n = res.len();
@@ -41,12 +43,14 @@ pub fn combine<const N: usize>(res: &mut [f64], inputs: [&[f64]; N], f: impl Fn(
 }
 
 /// Euclidean length.
+#[doc(alias = "mju_norm")]
 #[inline]
 pub fn norm(a: &[f64]) -> f64 {
     dot(a, a).sqrt()
 }
 
 /// `res += v * s`
+#[doc(alias = "mju_addToScl")]
 #[inline]
 pub fn add_scaled(res: &mut [f64], v: &[f64], s: f64) {
     for (r, x) in res.iter_mut().zip(v) {
@@ -55,6 +59,7 @@ pub fn add_scaled(res: &mut [f64], v: &[f64], s: f64) {
 }
 
 /// `res += v`
+#[doc(alias = "mju_addTo")]
 #[inline]
 pub fn add_to(res: &mut [f64], v: &[f64]) {
     for (r, x) in res.iter_mut().zip(v) {
@@ -63,6 +68,7 @@ pub fn add_to(res: &mut [f64], v: &[f64]) {
 }
 
 /// `res -= v`
+#[doc(alias = "mju_subFrom")]
 #[inline]
 pub fn sub_from(res: &mut [f64], v: &[f64]) {
     for (r, x) in res.iter_mut().zip(v) {
@@ -71,6 +77,7 @@ pub fn sub_from(res: &mut [f64], v: &[f64]) {
 }
 
 /// `res *= s`
+#[doc(alias = "mju_scl")]
 #[inline]
 pub fn scale(res: &mut [f64], s: f64) {
     for r in res {
@@ -79,6 +86,7 @@ pub fn scale(res: &mut [f64], s: f64) {
 }
 
 /// `res = M v`, one row of `M` per element of `res`.
+#[doc(alias = "mju_mulMatVec")]
 pub fn mul_vec(res: &mut [f64], mat: &[f64], v: &[f64]) {
     for (r, row) in res.iter_mut().zip(mat.chunks_exact(v.len().max(1))) {
         *r = dot(row, v);
@@ -86,6 +94,7 @@ pub fn mul_vec(res: &mut [f64], mat: &[f64], v: &[f64]) {
 }
 
 /// `res = M' v`, accumulated row by row; rows with a zero factor are skipped.
+#[doc(alias = "mju_mulMatTVec")]
 pub fn tr_mul_vec(res: &mut [f64], mat: &[f64], v: &[f64]) {
     res.fill(0.0);
     for (row, &factor) in mat.chunks_exact(res.len().max(1)).zip(v) {
@@ -96,6 +105,7 @@ pub fn tr_mul_vec(res: &mut [f64], mat: &[f64], v: &[f64]) {
 }
 
 /// `res = A B` where `A` has `inner` columns and `B` has `cols`, accumulated along the rows of `B`; zeros of `A` are skipped.
+#[doc(alias = "mju_mulMatMat")]
 pub fn mul_mat(res: &mut [f64], a: &[f64], b: &[f64], inner: usize, cols: usize) {
     res.fill(0.0);
     for (res, a) in res
@@ -111,6 +121,7 @@ pub fn mul_mat(res: &mut [f64], a: &[f64], b: &[f64], inner: usize, cols: usize)
 }
 
 /// `res = A B'` where both have `inner` columns; each element is a dot product of two rows.
+#[doc(alias = "mju_mulMatMatT")]
 pub fn mul_mat_tr(res: &mut [f64], a: &[f64], b: &[f64], inner: usize) {
     let rows = b.chunks_exact(inner.max(1));
     let cols = rows.len();
@@ -125,6 +136,7 @@ pub fn mul_mat_tr(res: &mut [f64], a: &[f64], b: &[f64], inner: usize) {
 }
 
 /// `res = A' B` where `A` has `res_rows` columns and `B` has `cols`, accumulated row by row; zeros of `A` are skipped.
+#[doc(alias = "mju_mulMatTMat")]
 pub fn tr_mul_mat(res: &mut [f64], a: &[f64], b: &[f64], res_rows: usize, cols: usize) {
     res.fill(0.0);
     for (a, b) in a

@@ -17,6 +17,7 @@ pub struct Eigen3 {
 }
 
 /// Decomposes a symmetric matrix.
+#[doc(alias = "mju_eig3")]
 pub fn eigen3(m: &Mat3) -> Eigen3 {
     let (quat, values) = diagonalize(m, Quat::normalized);
     Eigen3 {

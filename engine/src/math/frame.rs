@@ -9,6 +9,7 @@ use super::{Quat, Vec3};
 pub(crate) const EPS: f64 = 1e-14;
 
 /// Scales `v` to unit length and returns the length it had; a vector too short to have a direction is left alone and counts as 0.
+#[doc(alias = "mjuu_normvec")]
 pub(crate) fn normalize(v: &mut [f64]) -> f64 {
     let squared = v.iter().fold(0.0, |sum, x| sum + x * x);
     if squared < EPS {
@@ -28,11 +29,13 @@ pub(crate) fn unit(mut q: Quat) -> Quat {
 }
 
 /// The rotation `b` followed by `a`, normalised.
+#[doc(alias = "mjuu_mulquat")]
 pub(crate) fn product(a: Quat, b: Quat) -> Quat {
     unit(a.mul(&b))
 }
 
 /// The smallest rotation that takes the z axis to the direction `v`.
+#[doc(alias = "mjuu_z2quat")]
 pub(crate) fn rotation_from_z(v: Vec3) -> Quat {
     let mut axis = Vec3::new(0.0, 0.0, 1.0).cross(&v);
     let sine = normalize(axis.as_mut_slice());
@@ -45,6 +48,7 @@ pub(crate) fn rotation_from_z(v: Vec3) -> Quat {
 }
 
 /// The rotation whose matrix has the unit vectors `x`, `y` and `z` as columns.
+#[doc(alias = "mjuu_frame2quat")]
 pub(crate) fn rotation_from_axes(x: Vec3, y: Vec3, z: Vec3) -> Quat {
     let (xx, yy, zz) = (x.x, y.y, z.z);
     // divide by the largest component, which cannot be small
@@ -98,6 +102,7 @@ impl Frame {
     };
 
     /// The frame `child`, given in this frame, seen from this frame's parent.
+    #[doc(alias = "mjuu_frameaccum")]
     pub(crate) fn compose(&self, child: &Frame) -> Frame {
         Frame {
             pos: self.point(child.pos),
@@ -111,6 +116,7 @@ impl Frame {
     }
 
     /// The parent seen from this frame.
+    #[doc(alias = "mjuu_frameinvert")]
     pub(crate) fn inverse(&self) -> Frame {
         let quat = self.quat.conjugate();
         Frame {

@@ -23,6 +23,7 @@ pub fn dot_at(a: &[f64], b: &[f64], indices: &[i32]) -> f64 {
 
 /// Dot product, one element after the other, of a sparse vector with one that is known at `indices`; `other` is given the place in
 /// `indices` and the index itself.
+#[doc(alias = "mju_dotSparse2")]
 pub fn dot_at_common(
     values: &[f64],
     columns: &[i32],

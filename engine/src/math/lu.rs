@@ -8,6 +8,7 @@ use super::sparse::Pattern;
 pub struct Singular;
 
 /// Factorises in place. `open` is working memory, one element for each row.
+#[doc(alias = "mju_factorLUSparse")]
 pub fn factor(lu: &mut [f64], pattern: Pattern, open: &mut [i32]) -> Result<(), Singular> {
     let n = pattern.rownnz.len();
     open.copy_from_slice(pattern.rownnz);
@@ -44,6 +45,7 @@ pub fn factor(lu: &mut [f64], pattern: Pattern, open: &mut [i32]) -> Result<(), 
 }
 
 /// Solves `A res = v` by the factorisation of `A`.
+#[doc(alias = "mju_solveLUSparse")]
 pub fn solve(res: &mut [f64], lu: &[f64], pattern: Pattern, v: &[f64]) {
     let n = pattern.rownnz.len();
     for i in (0..n).rev() {

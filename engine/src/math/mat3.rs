@@ -36,6 +36,7 @@ impl Mat3 {
     }
 
     /// `M v`
+    #[doc(alias = "mju_mulMatVec3")]
     #[inline]
     pub fn mul_vec(&self, v: &Vec3) -> Vec3 {
         let m = &self.0;
@@ -48,6 +49,7 @@ impl Mat3 {
     }
 
     /// `M' v`
+    #[doc(alias = "mju_mulMatTVec3")]
     #[inline]
     pub fn tr_mul_vec(&self, v: &Vec3) -> Vec3 {
         let m = &self.0;
@@ -83,6 +85,7 @@ impl Mat3 {
     }
 
     /// `A B`
+    #[doc(alias = "mju_mulMatMat3")]
     #[inline]
     pub fn mul(&self, other: &Mat3) -> Mat3 {
         // A product of two numbers commutes exactly, so row i of the result is B' times row i of A.
@@ -94,12 +97,14 @@ impl Mat3 {
     }
 
     /// `A' B`
+    #[doc(alias = "mju_mulMatTMat3")]
     #[inline]
     pub fn tr_mul(&self, other: &Mat3) -> Mat3 {
         self.transpose().mul(other)
     }
 
     /// `A B'`
+    #[doc(alias = "mju_mulMatMatT3")]
     #[inline]
     pub fn mul_tr(&self, other: &Mat3) -> Mat3 {
         self.mul(&other.transpose())

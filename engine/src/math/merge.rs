@@ -1,6 +1,7 @@
 //! Sums of sparse vectors: values with increasing column indices.
 
 /// Writes `a x + b y` where each argument is a vector's values, its columns and its factor.
+#[doc(alias = "mju_combineSparse")]
 pub fn combine(
     (x, x_columns, a): (&[f64], &[i32], f64),
     (y, y_columns, b): (&[f64], &[i32], f64),

@@ -10,6 +10,7 @@ pub(crate) type Symmetric = [f64; 6];
 /// Rotation to the principal axes, and the moments about them in decreasing order.
 ///
 /// `None` if the matrix is not positive definite.
+#[doc(alias = "mjuu_fullInertia")]
 pub(crate) fn principal_axes(inertia: &Symmetric) -> Option<(Quat, Vec3)> {
     let [xx, yy, zz, xy, xz, yz] = *inertia;
     let (quat, moments) = eigen(&Mat3([xx, xy, xz, xy, yy, yz, xz, yz, zz]));
@@ -32,6 +33,7 @@ pub(crate) struct MassPoint {
 
 impl MassPoint {
     /// Inertia about the origin of `frame`, in the axes of the parent.
+    #[doc(alias = "mjuu_globalinertia")]
     pub(crate) fn rotated(&self) -> Symmetric {
         let Mat3(m) = self.frame.quat.to_mat();
         let column = |i: usize| Vec3::new(m[i], m[3 + i], m[6 + i]) * self.moments[i];
@@ -50,6 +52,7 @@ impl MassPoint {
     }
 
     /// What the parallel axis theorem adds for a centre of mass at `offset` from the reference point.
+    #[doc(alias = "mjuu_offcenter")]
     pub(crate) fn parallel_axis(&self, offset: Vec3) -> Symmetric {
         let (mass, v) = (self.mass, offset);
         [

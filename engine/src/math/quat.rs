@@ -12,6 +12,7 @@ impl Quat {
     pub const IDENTITY: Quat = Quat([1.0, 0.0, 0.0, 0.0]);
 
     /// Rotation by `angle` about a unit `axis`.
+    #[doc(alias = "mju_axisAngle2Quat")]
     #[inline]
     pub fn from_axis_angle(axis: &Vec3, angle: f64) -> Quat {
         if angle == 0.0 {
@@ -22,6 +23,7 @@ impl Quat {
     }
 
     /// The shortest rotation that takes the z axis to the direction of `v`.
+    #[doc(alias = "mju_quatZ2Vec")]
     pub fn from_z_to(v: &Vec3) -> Quat {
         let mut direction = *v;
         if vec3::normalize(&mut direction) < MINVAL {
@@ -43,6 +45,7 @@ impl Quat {
     }
 
     /// The rotation of a rotation matrix, by whichever component is safe to divide by.
+    #[doc(alias = "mju_mat2Quat")]
     pub fn from_mat(m: &Mat3) -> Quat {
         let m = &m.0;
         let mut q = if m[0] + m[4] + m[8] > 0.0 {
@@ -89,6 +92,7 @@ impl Quat {
     }
 
     /// The rotation matrix.
+    #[doc(alias = "mju_quat2Mat")]
     #[inline]
     pub fn to_mat(&self) -> Mat3 {
         if *self == Quat::IDENTITY {
@@ -113,6 +117,7 @@ impl Quat {
 
     /// Makes the norm 1. A quaternion of no length becomes the identity; one that is already a unit within rounding is left
     /// as it is.
+    #[doc(alias = "mju_normalize4")]
     #[inline]
     pub fn normalize(&mut self) {
         let [w, x, y, z] = self.0;
@@ -131,6 +136,7 @@ impl Quat {
     }
 
     /// The inverse rotation of a unit quaternion.
+    #[doc(alias = "mju_negQuat")]
     #[inline]
     pub fn conjugate(&self) -> Quat {
         let [w, x, y, z] = self.0;
@@ -138,6 +144,7 @@ impl Quat {
     }
 
     /// The product: first `other`, then `self`.
+    #[doc(alias = "mju_mulQuat")]
     #[inline]
     pub fn mul(&self, other: &Quat) -> Quat {
         let (a, b) = (&self.0, &other.0);
@@ -163,6 +170,7 @@ impl Quat {
     }
 
     /// The product with the pure quaternion `(0, axis)`.
+    #[doc(alias = "mju_mulQuatAxis")]
     #[inline]
     pub fn mul_axis(&self, axis: &Vec3) -> Quat {
         let [w, x, y, z] = self.0;
@@ -175,6 +183,7 @@ impl Quat {
     }
 
     /// `v` rotated, by two cross products: `v + 2 u x (w v + u x v)` where `u` is the vector part.
+    #[doc(alias = "mju_rotVecQuat")]
     #[inline]
     pub fn rotate(&self, v: &Vec3) -> Vec3 {
         if v.x == 0.0 && v.y == 0.0 && v.z == 0.0 {
@@ -203,6 +212,7 @@ impl Quat {
     }
 
     /// The constant angular velocity that makes this rotation in time `dt`, the short way round.
+    #[doc(alias = "mju_quat2Vel")]
     pub fn to_velocity(&self, dt: f64) -> Vec3 {
         let [w, x, y, z] = self.0;
         let mut axis = Vec3::new(x, y, z);
@@ -215,12 +225,14 @@ impl Quat {
     }
 
     /// The rotation from `other` to `self` as a rotation vector in the frame of `other`.
+    #[doc(alias = "mju_subQuat")]
     #[inline]
     pub fn sub(&self, other: &Quat) -> Vec3 {
         other.conjugate().mul(self).to_velocity(1.0)
     }
 
     /// This orientation after turning with local angular velocity `velocity` for time `dt`.
+    #[doc(alias = "mju_quatIntegrate")]
     #[inline]
     pub fn integrate(&self, velocity: &Vec3, dt: f64) -> Quat {
         let mut axis = *velocity;

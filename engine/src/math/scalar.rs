@@ -3,18 +3,21 @@
 use super::MAXVAL;
 
 /// The smaller of two numbers; the second one where either is NaN.
+#[doc(alias = "mju_min")]
 #[inline]
 pub fn min(a: f64, b: f64) -> f64 {
     if a <= b { a } else { b }
 }
 
 /// The larger of two numbers; the second one where either is NaN.
+#[doc(alias = "mju_max")]
 #[inline]
 pub fn max(a: f64, b: f64) -> f64 {
     if a >= b { a } else { b }
 }
 
 /// `x` moved into `[lower, upper]`. NaN stays NaN, and an inverted interval does not panic.
+#[doc(alias = "mju_clip")]
 #[inline]
 pub fn clip(x: f64, lower: f64, upper: f64) -> f64 {
     if x < lower {
@@ -27,6 +30,7 @@ pub fn clip(x: f64, lower: f64, upper: f64) -> f64 {
 }
 
 /// -1, 0 or 1; NaN has no sign.
+#[doc(alias = "mju_sign")]
 #[inline]
 pub fn sign(x: f64) -> f64 {
     if x < 0.0 {
@@ -50,6 +54,7 @@ pub fn truncate(x: f64) -> i32 {
 }
 
 /// Whether a number marks a simulation as unstable: NaN or beyond [`MAXVAL`].
+#[doc(alias = "mju_isBad")]
 #[inline]
 pub fn is_bad(x: f64) -> bool {
     x.is_nan() || x.abs() > MAXVAL

@@ -26,6 +26,7 @@ impl<'a> Pattern<'a> {
 }
 
 /// Dot product of a sparse and a dense vector: four lanes as in the dense one, but each element of the tail is added in turn.
+#[doc(alias("mju_dotSparse", "mju_dotSparse_avx"))]
 #[inline]
 pub fn dot(values: &[f64], columns: &[i32], dense: &[f64]) -> f64 {
     let [sum] = dots([values], columns, dense);
@@ -33,6 +34,7 @@ pub fn dot(values: &[f64], columns: &[i32], dense: &[f64]) -> f64 {
 }
 
 /// Dot products of several vectors that have the same columns.
+#[doc(alias("mju_dotSparseX3", "mju_dotSparseX3_avx"))]
 #[inline]
 fn dots<const N: usize>(vectors: [&[f64]; N], columns: &[i32], dense: &[f64]) -> [f64; N] {
     let (chunks, tail_columns) = columns.as_chunks::<4>();
@@ -63,6 +65,7 @@ fn dots<const N: usize>(vectors: [&[f64]; N], columns: &[i32], dense: &[f64]) ->
 }
 
 /// `res = M v`
+#[doc(alias("mju_mulMatVecSparse", "mju_mulMatVecSparse_avx"))]
 pub fn mul_vec(res: &mut [f64], mat: &[f64], pattern: Pattern, v: &[f64]) {
     let rows = pattern.rowadr.iter().zip(pattern.rownnz);
     for (res, (&start, &nnz)) in res.iter_mut().zip(rows) {
@@ -110,6 +113,7 @@ pub fn mul_vec_in_runs(
 }
 
 /// `res = M' v`, accumulated row by row; rows with a zero factor are skipped.
+#[doc(alias = "mju_mulMatTVecSparse")]
 pub fn tr_mul_vec(res: &mut [f64], mat: &[f64], pattern: Pattern, v: &[f64]) {
     res.fill(0.0);
     let rows = pattern.rowadr.iter().zip(pattern.rownnz);
@@ -131,6 +135,7 @@ pub fn tr_mul_vec(res: &mut [f64], mat: &[f64], pattern: Pattern, v: &[f64]) {
 
 /// `dst += src * factor` for sparse vectors with increasing columns. `dst` holds `nnz` elements and has room for the union;
 /// the new number of elements is returned. An element that only `src` has is the product alone.
+#[doc(alias = "mju_combineSparse")]
 pub fn add_scaled(
     (dst, dst_columns): (&mut [f64], &mut [i32]),
     nnz: usize,
@@ -165,6 +170,7 @@ pub fn add_scaled(
 }
 
 /// How many columns two increasing lists share.
+#[doc(alias = "mju_combineSparseCount")]
 fn common(a: &[i32], b: &[i32]) -> usize {
     let (mut i, mut j, mut count) = (0, 0, 0);
     while i < a.len() && j < b.len() {

@@ -48,6 +48,7 @@ impl SparsePattern {
     }
 
     /// Finds the factor's pattern; `row` pushes the lower columns of one row of the matrix, repeated or not, in any order.
+    #[doc(alias = "mju_cholFactorNNZ")]
     pub fn find(&mut self, n: usize, mut row: impl FnMut(usize, &mut Columns)) {
         self.columns.clear();
         for list in [
@@ -102,6 +103,7 @@ impl SparsePattern {
 }
 
 /// Factorises in place. Pivots below `least` are raised to it; returns how many were not.
+#[doc(alias = "mju_cholFactorSparse")]
 pub fn factor(mat: &mut [f64], pattern: &SparsePattern, least: f64) -> usize {
     let n = pattern.start.len();
     let mut rank = n;
@@ -155,6 +157,7 @@ fn eliminate(
 }
 
 /// Solves `L' L x = x` in place.
+#[doc(alias = "mju_cholSolveSparse")]
 pub fn solve(x: &mut [f64], mat: &[f64], pattern: &SparsePattern) {
     let n = x.len();
     for i in (0..n).rev() {
@@ -197,6 +200,7 @@ impl Spread {
 }
 
 /// Makes the factor of `L' L` that of `L' L + x x'`, or `- x x'` if not `plus`. Returns how many pivots stayed positive.
+#[doc(alias = "mju_cholUpdateSparse")]
 pub fn update(
     mat: &mut [f64],
     pattern: &SparsePattern,

@@ -80,6 +80,7 @@ pub fn two_dots(a: &Spatial, b: &Spatial, c: &Spatial) -> [f64; 2] {
 }
 
 /// Rate of change of the motion `v` carried along by the motion `velocity`.
+#[doc(alias = "mju_crossMotion")]
 #[inline]
 pub fn cross_motion(velocity: &Spatial, v: &Spatial) -> Spatial {
     let w = velocity;
@@ -94,6 +95,7 @@ pub fn cross_motion(velocity: &Spatial, v: &Spatial) -> Spatial {
 }
 
 /// Rate of change of the force `f` carried along by the motion `velocity`.
+#[doc(alias = "mju_crossForce")]
 #[inline]
 pub fn cross_force(velocity: &Spatial, f: &Spatial) -> Spatial {
     let w = velocity;
@@ -108,6 +110,7 @@ pub fn cross_force(velocity: &Spatial, f: &Spatial) -> Spatial {
 }
 
 /// Inertia of a body with principal moments `moments` along the columns of `frame`, its centre of mass at `offset`.
+#[doc(alias = "mju_inertCom")]
 #[inline]
 pub fn inertia_about(moments: &Vec3, frame: &Mat3, offset: &Vec3, mass: f64) -> Inertia {
     let m = &frame.0;
@@ -134,6 +137,7 @@ pub fn inertia_about(moments: &Vec3, frame: &Mat3, offset: &Vec3, mass: f64) -> 
 }
 
 /// Momentum of a body with inertia `i` that moves with `v`.
+#[doc(alias = "mju_mulInertVec")]
 #[inline]
 pub fn inertia_mul(i: &Inertia, v: &Spatial) -> Spatial {
     [
@@ -147,6 +151,7 @@ pub fn inertia_mul(i: &Inertia, v: &Spatial) -> Spatial {
 }
 
 /// Motion of a hinge about `axis`, seen from a point at `offset` from it.
+#[doc(alias = "mju_dofCom")]
 #[inline]
 pub fn hinge_motion(axis: &Vec3, offset: &Vec3) -> Spatial {
     join(axis, &axis.cross(offset))
@@ -160,6 +165,7 @@ pub fn slide_motion(axis: &Vec3) -> Spatial {
 
 /// The sum of motions `columns[k] * rates[k]`, accumulated one after the other; a single one is scaled alone, and where
 /// there are several a rate of zero is skipped.
+#[doc(alias = "mju_mulDofVec")]
 #[inline]
 pub fn combine(columns: &[Spatial], rates: &[f64]) -> Spatial {
     if let ([column], [rate]) = (columns, rates) {
@@ -177,6 +183,7 @@ pub fn combine(columns: &[Spatial], rates: &[f64]) -> Spatial {
 }
 
 /// A motion vector given about `from`, expressed about `to` and, with a frame, in that frame's axes.
+#[doc(alias = "mju_transformSpatial")]
 #[inline]
 pub fn transform_motion(v: &Spatial, to: &Vec3, from: &Vec3, frame: Option<&Mat3>) -> Spatial {
     let angular = rotational(v);

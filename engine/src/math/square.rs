@@ -4,6 +4,7 @@ use super::dense::add_scaled;
 use super::sparse::Pattern;
 
 /// `res = M' M` for a dense `M` of `n` columns: each element sums over the rows in turn, rows with a zero in the first factor are skipped.
+#[doc(alias = "mju_sqrMatTD")]
 pub fn dense(res: &mut [f64], mat: &[f64], n: usize) {
     res.fill(0.0);
     for (i, res) in res.chunks_exact_mut(n.max(1)).enumerate() {
@@ -31,6 +32,7 @@ pub struct Scratch {
 }
 
 /// `res = B B'` for a sparse `B` given with its transpose. Rows of the result follow each other without gaps, columns increasing.
+#[doc(alias("mju_sqrMatTDSparse", "mju_sqrMatTDSparseInit"))]
 pub fn sparse(
     (b, b_pattern): (&[f64], Pattern),
     (t, t_pattern): (&[f64], Pattern),

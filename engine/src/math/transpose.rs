@@ -3,6 +3,7 @@
 use super::sparse::Pattern;
 
 /// `res = M'` for a dense matrix of `rows` by `columns`.
+#[doc(alias = "mju_transpose")]
 pub fn dense(res: &mut [f64], mat: &[f64], rows: usize, columns: usize) {
     for (i, row) in mat.chunks_exact(columns.max(1)).take(rows).enumerate() {
         for (j, x) in row.iter().enumerate() {
@@ -53,6 +54,7 @@ impl Transpose {
         runs(transposed, &mut self.following);
     }
 
+    #[doc(alias = "mju_transposeSparse")]
     fn turn(&mut self, pattern: Pattern, columns: usize) {
         let Transpose {
             rownnz,
@@ -94,6 +96,7 @@ impl Transpose {
 }
 
 /// For each row, how many rows directly after it have the same columns.
+#[doc(alias = "mju_superSparse")]
 fn runs(pattern: Pattern, following: &mut Vec<i32>) {
     let rows = pattern.rownnz.len();
     following.clear();

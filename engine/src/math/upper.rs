@@ -332,6 +332,7 @@ impl Upper {
     }
 
     /// Follows all changes in the factor, in their order, one row after the other. Returns whether all pivots stayed positive.
+    #[doc(alias = "mju_cholUpdate")]
     pub fn apply_changes(&mut self) -> bool {
         let width = self.width;
         let mut positive = true;

@@ -3,6 +3,7 @@
 use super::{MINVAL, Vec3};
 
 /// Makes `v` a unit vector and returns its former norm. A vector of no length becomes the x axis.
+#[doc(alias = "mju_normalize3")]
 #[inline]
 pub fn normalize(v: &mut Vec3) -> f64 {
     let norm = norm(v);
@@ -28,18 +29,21 @@ pub fn is_zero(v: &Vec3) -> bool {
 }
 
 /// Euclidean length.
+#[doc(alias = "mju_norm3")]
 #[inline]
 pub fn norm(v: &Vec3) -> f64 {
     (v.x * v.x + v.y * v.y + v.z * v.z).sqrt()
 }
 
 /// Distance between two points.
+#[doc(alias = "mju_dist3")]
 #[inline]
 pub fn distance(a: &Vec3, b: &Vec3) -> f64 {
     norm(&(a - b))
 }
 
 /// Whether each component agrees within the smallest value that counts.
+#[doc(alias = "mju_equal3")]
 #[inline]
 pub fn nearly_equal(a: &Vec3, b: &Vec3) -> bool {
     (a - b).iter().all(|d| d.abs() < MINVAL)

@@ -49,6 +49,7 @@ impl Wanted {
 }
 
 /// Where the rows end, if they fit between the contacts and the stack.
+#[doc(alias = "arenaAllocEfc")]
 pub(crate) fn room_for_rows(model: &Model, data: &Data, wanted: Wanted) -> Option<usize> {
     let end = end_of_rows(
         model,
@@ -60,6 +61,7 @@ pub(crate) fn room_for_rows(model: &Model, data: &Data, wanted: Wanted) -> Optio
 }
 
 /// Where so many islands end that follow the rows, if they fit before the end of the stack.
+#[doc(alias = "arenaAllocIsland")]
 pub(crate) fn room_for_islands(
     model: &Model,
     data: &Data,
@@ -96,6 +98,7 @@ pub(crate) fn end_of_rows(model: &Model, tendons: usize, contacts: usize, wanted
 }
 
 /// Where so many elements end that start at `start`, or where the next one of their size can.
+#[doc(alias = "mj_arenaAllocByte")]
 #[inline]
 fn after<const SIZE: usize>(start: usize, count: usize) -> usize {
     start.next_multiple_of(SIZE) + SIZE * count

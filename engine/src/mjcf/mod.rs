@@ -34,12 +34,14 @@ use source::SourceText;
 /// assert_eq!(error.expected.unwrap(), "perhaps `timestep`");
 /// # Ok::<(), engine::Error>(())
 /// ```
+#[doc(alias = "mj_parseXMLString")]
 pub fn parse(text: &str) -> Result<Spec, Error> {
     let source = SourceText::new(None, text.as_bytes().to_vec());
     Ok(read_source(source, "", &Files::default(), Nesting::default())?.finish())
 }
 
 /// Reads a model from an MJCF file and the files that it includes.
+#[doc(alias = "mj_parseXML")]
 pub fn load_spec(path: impl AsRef<Path>) -> Result<Spec, Error> {
     load_spec_from(Files::default(), &path.as_ref().to_string_lossy())
 }

@@ -44,11 +44,13 @@ macro_rules! model_table {
             },)*];
 
             /// Gives every array the length that the sizes ask for, filled with zeros.
+            #[doc(alias = "mj_makeModel")]
             pub fn allocate(&mut self) {
                 $(self.$name = vec![bytemuck::Zeroable::zeroed(); self.$rows * columns!(self $($cols $(* $factor)?)?)];)*
             }
 
             /// Bytes that MuJoCo allocates for arrays of these sizes: each array starts at a multiple of 64.
+            #[doc(alias = "mj_sizeModel")]
             pub fn buffer_bytes(&self) -> usize {
                 let mut bytes = 0_usize;
                 $(

@@ -172,6 +172,7 @@ impl Model {
 }
 
 /// Bernstein's hash in its exclusive-or form, over signed bytes.
+#[doc(alias = "mj_hashString")]
 pub(crate) fn hash(name: &str) -> u64 {
     name.bytes().fold(5381, |hash: u64, byte| {
         hash.wrapping_mul(33) ^ (byte as i8 as i64 as u64)

@@ -30,6 +30,7 @@ pub(crate) struct Scratch {
 }
 
 /// Computes `qfrc_inverse` from positions, velocities and accelerations, with everything that it depends on.
+#[doc(alias = "mj_inverse")]
 pub fn inverse(model: &Model, data: &mut Data) -> Result<(), StepError> {
     data.scratch.stack = stack::held_by_inverse(model);
     let outcome = whole(model, data);
@@ -38,6 +39,7 @@ pub fn inverse(model: &Model, data: &mut Data) -> Result<(), StepError> {
     fits.and(outcome)
 }
 
+#[doc(alias = "mj_inverseSkip")]
 fn whole(model: &Model, data: &mut Data) -> Result<(), StepError> {
     pipeline::position_for_inverse(model, data);
     position_sensors(model, data);
@@ -80,6 +82,7 @@ fn from_acceleration(model: &Model, data: &mut Data, sensors: bool) -> Result<()
 }
 
 /// `efc_force` and `qfrc_constraint` at the acceleration in `qacc`.
+#[doc(alias = "mj_invConstraint")]
 fn constraint_force(model: &Model, data: &mut Data, scratch: &mut Scratch) {
     let nefc = data.nefc as usize;
     if nefc == 0 {
@@ -96,6 +99,7 @@ fn constraint_force(model: &Model, data: &mut Data, scratch: &mut Scratch) {
 }
 
 /// Replaces `qacc`, the change of velocity over a step, by the acceleration that the integrator would turn into it.
+#[doc(alias = "mj_discreteAcc")]
 fn continuous_acceleration(
     model: &Model,
     data: &mut Data,
@@ -148,6 +152,7 @@ fn continuous_acceleration(
 }
 
 /// Compares forward and inverse dynamics: `solver_fwdinv` gets the norms of the differences in constraint and in applied force.
+#[doc(alias = "mj_compareFwdInv")]
 pub(crate) fn compare_with_forward(model: &Model, data: &mut Data) -> Result<(), StepError> {
     data.solver_fwdinv = [0.0; 2];
     if data.nefc == 0 {

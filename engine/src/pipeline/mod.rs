@@ -39,11 +39,13 @@ use crate::{Data, Model};
 /// Computes everything that follows from the state.
 ///
 /// What the engine cannot compute yet is left out: see [`Data::missing`]. Where MuJoCo would end the program, [`Data::fault`] says so.
+#[doc(alias = "mj_forward")]
 pub fn forward(model: &Model, data: &mut Data) {
     evaluate(model, data, true);
 }
 
 /// The dynamics, with sensors or, as for the intermediate states of an integrator, without.
+#[doc(alias = "mj_forwardSkip")]
 pub(crate) fn evaluate(model: &Model, data: &mut Data, sensors: bool) {
     let sensors = sensors && model.nsensor > 0;
     data.fault = None;
@@ -74,6 +76,7 @@ pub(crate) fn evaluate(model: &Model, data: &mut Data, sensors: bool) {
 }
 
 /// What follows from positions alone.
+#[doc(alias = "mj_fwdPosition")]
 fn position(model: &Model, data: &mut Data) {
     geometry(model, data);
     constraint::make(model, data);
@@ -83,6 +86,7 @@ fn position(model: &Model, data: &mut Data) {
 }
 
 /// What inverse dynamics needs of positions: no islands, and no projection for solvers.
+#[doc(alias = "mj_invPosition")]
 pub(crate) fn position_for_inverse(model: &Model, data: &mut Data) {
     geometry(model, data);
     constraint::make(model, data);
@@ -103,6 +107,7 @@ fn geometry(model: &Model, data: &mut Data) {
 }
 
 /// What follows from positions and velocities.
+#[doc(alias("mj_fwdVelocity", "mj_invVelocity"))]
 pub(crate) fn velocities(model: &Model, data: &mut Data) {
     velocity(model, data);
     com_vel(model, data);
@@ -121,6 +126,7 @@ fn accelerations(model: &Model, data: &mut Data) {
 /// Advances the simulation by one time step.
 ///
 /// A state with NaN or huge numbers is reset to the model's reference, as in MuJoCo, and a warning counted.
+#[doc(alias = "mj_step")]
 pub fn step(model: &Model, data: &mut Data) -> Result<(), StepError> {
     check_state(model, data);
     Damped::expect(model, data);
@@ -137,6 +143,7 @@ fn forward_and_finish(model: &Model, data: &mut Data) -> Result<(), StepError> {
 }
 
 /// The first half of a step, up to where controls and forces are set.
+#[doc(alias = "mj_step1")]
 pub fn step1(model: &Model, data: &mut Data) {
     check_state(model, data);
     data.fault = None;
@@ -155,6 +162,7 @@ pub fn step1(model: &Model, data: &mut Data) {
 }
 
 /// The second half of a step. Runge-Kutta is not possible in two halves; Euler takes its place.
+#[doc(alias = "mj_step2")]
 pub fn step2(model: &Model, data: &mut Data) -> Result<(), StepError> {
     accelerations(model, data);
     acceleration_sensors(model, data);
@@ -185,6 +193,7 @@ pub(crate) fn integrate(model: &Model, data: &mut Data, whole: bool) -> Result<(
 }
 
 /// Starts again where a position or velocity is bad. Returns whether one was.
+#[doc(alias("mj_checkPos", "mj_checkVel"))]
 pub(crate) fn check_state(model: &Model, data: &mut Data) -> bool {
     let bad_position = first_bad(&data.qpos);
     if let Some(i) = bad_position {
@@ -198,6 +207,7 @@ pub(crate) fn check_state(model: &Model, data: &mut Data) -> bool {
 }
 
 /// Starts again where an acceleration is bad. Returns whether one was.
+#[doc(alias = "mj_checkAcc")]
 pub(crate) fn check_accelerations(model: &Model, data: &mut Data) -> bool {
     let bad = first_bad(&data.qacc);
     if let Some(i) = bad {

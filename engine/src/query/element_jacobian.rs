@@ -8,6 +8,7 @@ use crate::query::object::Object;
 use crate::{Data, Model};
 
 /// Jacobians of a world point fixed in `body`.
+#[doc(alias = "mj_jac")]
 pub fn jac(
     model: &Model,
     data: &Data,
@@ -43,6 +44,7 @@ pub fn jac_object(
 }
 
 /// Jacobians of a body's own frame.
+#[doc(alias = "mj_jacBody")]
 pub fn jac_body(
     model: &Model,
     data: &Data,
@@ -54,6 +56,7 @@ pub fn jac_body(
 }
 
 /// Jacobians of a body's centre of mass.
+#[doc(alias = "mj_jacBodyCom")]
 pub fn jac_body_com(
     model: &Model,
     data: &Data,
@@ -65,6 +68,7 @@ pub fn jac_body_com(
 }
 
 /// Jacobians of a geom.
+#[doc(alias = "mj_jacGeom")]
 pub fn jac_geom(
     model: &Model,
     data: &Data,
@@ -76,6 +80,7 @@ pub fn jac_geom(
 }
 
 /// Jacobians of a site.
+#[doc(alias = "mj_jacSite")]
 pub fn jac_site(
     model: &Model,
     data: &Data,
@@ -87,6 +92,7 @@ pub fn jac_site(
 }
 
 /// Jacobian of the centre of mass of a body with everything it carries.
+#[doc(alias = "mj_jacSubtreeCom")]
 pub fn jac_subtree_com(model: &Model, data: &Data, jacp: &mut [f64], body: usize) {
     let nv = model.nv;
     jacp.fill(0.0);
@@ -107,6 +113,7 @@ pub fn jac_subtree_com(model: &Model, data: &Data, jacp: &mut [f64], body: usize
 }
 
 /// Time derivative of the Jacobians of a world point fixed in `body`.
+#[doc(alias = "mj_jacDot")]
 pub fn jac_dot(
     model: &Model,
     data: &Data,

@@ -5,6 +5,7 @@ use crate::query::jacobian::point_velocity;
 use crate::{Data, Model};
 
 /// Adds to `qfrc` what a force and a torque at a world point of `body` do to each dof.
+#[doc(alias = "mj_applyFT")]
 pub fn apply_ft(
     model: &Model,
     data: &Data,
@@ -95,6 +96,7 @@ pub(crate) fn project(column: &Vec3, f: &Vec3) -> f64 {
 }
 
 /// Adds the joint forces of `xfrc_applied`.
+#[doc(alias = "mj_xfrcAccumulate")]
 pub(crate) fn accumulate_xfrc(model: &Model, data: &Data, qfrc: &mut [f64]) {
     for (body, f) in data.xfrc_applied.iter().enumerate().skip(1) {
         // Whether any is not zero, of either sign.

@@ -49,6 +49,7 @@ pub fn jac_rotation(model: &Model, data: &Data, jacr: &mut [f64], body: usize) {
 }
 
 /// Jacobians of a world point and of a world axis, both fixed in `body`: 3 x nv each.
+#[doc(alias = "mj_jacPointAxis")]
 pub fn jac_point_axis(
     model: &Model,
     data: &Data,

@@ -41,6 +41,7 @@ impl Object {
     }
 
     /// Position in the world.
+    #[doc(alias = "get_xpos_xmat")]
     #[inline]
     pub fn pos(self, data: &Data) -> &Vec3 {
         match self {
@@ -65,6 +66,7 @@ impl Object {
     }
 
     /// Orientation in the world as a quaternion, from the body's; a tracking camera's own orientation is not in it.
+    #[doc(alias = "get_xquat")]
     pub(crate) fn quat(self, model: &Model, data: &Data) -> Quat {
         let body = data.xquat[self.body(model)];
         match self {
@@ -78,12 +80,14 @@ impl Object {
 }
 
 /// Velocity of an object at its own position, in the world's axes or, if `local`, in its own.
+#[doc(alias = "mj_objectVelocity")]
 pub fn object_velocity(model: &Model, data: &Data, object: Object, local: bool) -> Spatial {
     at_object(model, data, object, local, &data.cvel[object.body(model)])
 }
 
 /// Acceleration of an object at its own position, gravity included as in an accelerometer, in the world's axes or, if
 /// `local`, in its own.
+#[doc(alias = "mj_objectAcceleration")]
 pub fn object_acceleration(model: &Model, data: &Data, object: Object, local: bool) -> Spatial {
     let body = object.body(model);
     let velocity = at_object(model, data, object, local, &data.cvel[body]);

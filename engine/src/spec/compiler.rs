@@ -78,6 +78,7 @@ pub struct LengthRange {
 }
 
 impl Default for LengthRange {
+    #[doc(alias = "mj_defaultLROpt")]
     fn default() -> Self {
         LengthRange {
             mode: LengthRangeMode::Muscle,

@@ -90,6 +90,7 @@ pub struct Spec {
 
 impl Default for Spec {
     /// An empty model: a world without anything in it.
+    #[doc(alias = "mj_makeSpec")]
     fn default() -> Self {
         Spec {
             name: "MuJoCo Model".to_owned(),

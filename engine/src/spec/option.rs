@@ -8,6 +8,7 @@ const JACOBIAN_AUTO: i32 = 2;
 const SOLVER_NEWTON: i32 = 2;
 
 /// MuJoCo 3.2.6's default options.
+#[doc(alias = "mj_defaultOption")]
 pub(super) fn default() -> Opt {
     Opt {
         timestep: 0.002,

@@ -44,6 +44,7 @@ impl Steps for Whole {
 }
 
 /// Least and greatest length towards the end, pulling short (side 0) or long (side 1).
+#[doc(alias = "evalAct")]
 pub(super) fn simulate(
     model: &Model,
     data: &mut Data,

@@ -10,6 +10,7 @@ use crate::query::jacobian::point_velocity;
 use crate::{Data, Model};
 
 /// Sets `body_invweight0`, `dof_invweight0`, `tendon_invweight0` and `actuator_acc0`.
+#[doc(alias = "set0")]
 pub(super) fn set(model: &mut Model, data: &mut Data) {
     set_bodies(model, data);
     set_joints(model, data);

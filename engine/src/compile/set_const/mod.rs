@@ -23,6 +23,7 @@ use crate::{Data, Model};
 
 /// Sets every constant field of the model but the actuators' length ranges. Statistics are those that the engine computes;
 /// the author's own values replace them afterwards.
+#[doc(alias = "mj_setConst")]
 pub fn set_const(model: &mut Model) {
     subtree_mass(model);
     let mut data = Data::new(model);
@@ -70,6 +71,7 @@ fn run_at_reference(model: &mut Model, data: &mut Data) {
 }
 
 /// The diagonal of the inertia matrix, `dof_M0`, which the rows of simple dofs are made of.
+#[doc(alias = "mj_setM0")]
 fn diagonal_inertia(model: &mut Model, data: &mut Data) {
     composite_inertias(model, data);
     for i in 0..model.nv {
@@ -101,6 +103,7 @@ fn tracking_offsets(model: &mut Model, data: &Data) {
 }
 
 /// Rest lengths of tendon springs that were not given: the length at `qpos_spring`.
+#[doc(alias = "setSpring")]
 fn spring_lengths(model: &mut Model, data: &mut Data) {
     data.qpos.copy_from_slice(&model.qpos_spring);
     kinematics(model, data);

@@ -9,6 +9,7 @@ use crate::{Data, Model};
 const MIN_SIZE: f64 = 1e-5;
 
 /// Sets `stat`. What an empty model has no value for keeps MuJoCo's default.
+#[doc(alias = "setStat")]
 pub(super) fn set(model: &mut Model, data: &Data) {
     let mut stat = Statistic {
         meaninertia: 1.0,

@@ -37,6 +37,7 @@ impl Stack {
         self.top
     }
 
+    #[doc(alias = "mj_stackAllocByte")]
     fn take<const ALIGNMENT: usize>(self, bytes: usize) -> Option<Stack> {
         let top = self.top.checked_sub(bytes)?;
         let top = if bytes == 0 {
@@ -48,14 +49,17 @@ impl Stack {
     }
 
     /// Begins a function's own part.
+    #[doc(alias = "mj_markStack")]
     pub(crate) fn mark(self) -> Option<Stack> {
         self.take::<8>(MARK)
     }
 
+    #[doc(alias = "mj_stackAllocNum")]
     pub(crate) fn numbers(self, count: usize) -> Option<Stack> {
         self.take::<8>(8 * count)
     }
 
+    #[doc(alias = "mj_stackAllocInt")]
     pub(crate) fn integers(self, count: usize) -> Option<Stack> {
         self.take::<4>(4 * count)
     }

@@ -33,6 +33,7 @@ impl Model {
     }
 
     /// The dofs that move a body, from its last one to the root.
+    #[doc(alias = "mj_bodyChain")]
     pub(crate) fn body_dofs(&self, body: usize) -> impl Iterator<Item = usize> + '_ {
         let last = usize::try_from(self.last_dof(body)).ok();
         last.into_iter().flat_map(|last| self.ancestors(last))

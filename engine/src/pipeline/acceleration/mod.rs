@@ -1,4 +1,4 @@
-//! acceleration
+//! What follows from forces: actuation, acceleration without and with constraints.
 
 pub(crate) mod actuation;
 pub(crate) mod rne_post;

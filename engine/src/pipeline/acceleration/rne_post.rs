@@ -7,6 +7,7 @@ use crate::pipeline::velocity::bias::{body_force, dof_range, world_acceleration}
 use crate::{Data, Model};
 
 /// Computes `cacc`, `cfrc_ext` and `cfrc_int`.
+#[doc(alias = "mj_rnePostConstraint")]
 pub fn rne_post(model: &Model, data: &mut Data) {
     data.cacc[0] = world_acceleration(model);
     data.cfrc_ext.fill([0.0; 6]);

@@ -6,6 +6,7 @@ use crate::query::force::accumulate_xfrc;
 use crate::{Data, Model};
 
 /// Computes `qfrc_smooth` and `qacc_smooth`.
+#[doc(alias = "mj_fwdAcceleration")]
 pub(crate) fn acceleration(model: &Model, data: &mut Data) {
     let mut qfrc = std::mem::take(&mut data.qfrc_smooth);
     let inputs: [&[f64]; 4] = [

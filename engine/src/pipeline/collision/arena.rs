@@ -23,6 +23,7 @@ impl Arena {
     }
 
     /// The stack while two trees with this many nodes together are searched.
+    #[doc(alias = "mj_stackAllocTree")]
     pub(super) fn for_trees(self, nodes: usize) -> Arena {
         self.marked().reserved(8 * nodes, 4)
     }

@@ -59,6 +59,7 @@ struct End {
 }
 
 /// Fills `sweep.pairs`.
+#[doc(alias = "mj_broadphase")]
 pub(super) fn broad_phase(model: &Model, data: &Data, plan: &Plan, sweep: &mut Sweep) {
     sweep.pairs.clear();
     sweep.pairs.extend_from_slice(&plan.always);
@@ -112,6 +113,7 @@ fn principal_frame(model: &Model, data: &Data) -> Option<Mat3> {
 }
 
 /// Bounds of a body's geoms along the rows of `frame`.
+#[doc(alias = "makeAAMM")]
 fn bounds(model: &Model, data: &Data, body: usize, frame: &Mat3) -> Bounds {
     let overriding = model.enabled(enable::OVERRIDE);
     let mut result: Option<Bounds> = None;
@@ -164,6 +166,7 @@ fn compare_all(model: &Model, plan: &Plan, sweep: &mut Sweep) {
 }
 
 /// The same for many bodies.
+#[doc(alias = "mj_SAP")]
 fn sweep_and_prune(model: &Model, plan: &Plan, sweep: &mut Sweep) {
     let Sweep {
         pairs,

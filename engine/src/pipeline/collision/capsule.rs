@@ -9,6 +9,7 @@ use super::sphere::push_balls;
 use crate::math::{MINVAL, Vec3, scalar};
 
 /// Adds at most two hits.
+#[doc(alias("mjc_CapsuleCapsule", "mjraw_CapsuleCapsule"))]
 pub(super) fn capsule_capsule(hits: &mut Hits, margin: f64, first: &Solid, second: &Solid) {
     let axis1 = first.axis() * first.size.y;
     let axis2 = second.axis() * second.size.y;

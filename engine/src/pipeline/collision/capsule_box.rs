@@ -42,6 +42,7 @@ enum Part {
 }
 
 /// Adds at most two hits.
+#[doc(alias("mjc_CapsuleBox", "mjraw_CapsuleBox"))]
 pub(super) fn capsule_box(hits: &mut Hits, margin: f64, capsule: &Solid, cuboid: &Solid) {
     let axis = cuboid.mat.tr_mul_vec(&capsule.axis());
     let segment = Segment {

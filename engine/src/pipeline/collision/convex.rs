@@ -27,6 +27,7 @@ pub(crate) struct Method {
 }
 
 impl Method {
+    #[doc(alias = "mjc_initCCD")]
     pub(crate) fn new(opt: &Opt) -> Method {
         Method {
             limits: Limits {
@@ -40,6 +41,7 @@ impl Method {
 }
 
 /// How two convex sets overlap, if they do and the direction is defined.
+#[doc(alias = "mjc_penetration")]
 pub(super) fn penetration(
     workspace: &mut Workspace,
     method: &Method,
@@ -53,6 +55,7 @@ pub(super) fn penetration(
 }
 
 /// Two convex geoms; `bounds` are the radii of their bounding spheres.
+#[doc(alias("mjc_Convex", "mjc_isDistinctContact"))]
 pub(super) fn convex_convex(
     hits: &mut Hits,
     workspace: &mut Workspace,
@@ -92,6 +95,7 @@ pub(super) fn convex_convex(
 }
 
 /// The one hit of two convex geoms.
+#[doc(alias = "mjc_CCDIteration")]
 fn single_hit(
     workspace: &mut Workspace,
     method: &Method,
@@ -107,6 +111,7 @@ fn single_hit(
 }
 
 /// The geom turned about `origin`.
+#[doc(alias = "mju_rotateFrame")]
 fn tilted<'a>(convex: &ConvexGeom<'a>, origin: &Vec3, turn: &Mat3) -> ConvexGeom<'a> {
     let Solid { pos, mat, size } = &convex.solid;
     let arm = origin - pos;

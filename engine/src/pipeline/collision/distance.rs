@@ -18,6 +18,7 @@ pub struct GeomDistance {
 
 /// The smallest distance between two geoms, when it is below `distmax`; else `distmax`, or MuJoCo's largest number with
 /// the native back end.
+#[doc(alias = "mj_geomDistance")]
 pub fn geom_distance(
     model: &Model,
     data: &mut Data,
@@ -31,6 +32,7 @@ pub fn geom_distance(
     distance
 }
 
+#[doc(alias = "mj_geomDistanceCCD")]
 fn distance(
     model: &Model,
     data: &Data,

@@ -13,6 +13,7 @@ use crate::math::{Vec3, scalar};
 use crate::model::height_field::HField;
 
 /// Height field and convex geom; `bound` is the radius of the geom's bounding sphere.
+#[doc(alias = "mjc_ConvexHField")]
 pub(super) fn hfield_convex(
     hits: &mut Hits,
     workspace: &mut Workspace,

@@ -56,6 +56,7 @@ impl<'a> Mesh<'a> {
     }
 
     /// The vertex farthest in a direction, for the native back end.
+    #[doc(alias("mjc_meshSupport", "mjc_hillclimbSupport"))]
     pub(super) fn native_farthest(&self, dir: &Vec3, cursor: &Cursor) -> Vec3 {
         let depth = f64::from(f32::MIN);
         match self.hull {

@@ -10,6 +10,7 @@ use crate::{Data, Model};
 pub(crate) type NodeStack = Vec<[usize; 2]>;
 
 /// Calls `narrow.geoms` for the geoms of two bodies whose boxes overlap, and marks the nodes that were reached.
+#[doc(alias = "mj_collideTree")]
 pub(super) fn search_trees(
     model: &Model,
     data: &mut Data,

@@ -65,6 +65,7 @@ impl Scratch {
 }
 
 /// Finds all contacts.
+#[doc(alias = "mj_collision")]
 pub(crate) fn collision(model: &Model, data: &mut Data) {
     data.ncon = 0;
     data.contact.clear();

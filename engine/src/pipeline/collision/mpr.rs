@@ -74,6 +74,7 @@ fn is_negative(x: f64) -> bool {
 }
 
 /// Overlap of two convex geoms; none when they are apart.
+#[doc(alias = "ccdMPRPenetration")]
 pub(super) fn penetration(
     a: &impl Convex,
     b: &impl Convex,

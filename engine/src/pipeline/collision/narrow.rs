@@ -62,6 +62,7 @@ fn asset<'a>(model: &'a Model, plan: &'a Plan, shape: Shape, geom: usize) -> Ass
 }
 
 /// Whether the bounding spheres of two geoms are farther apart than the margin; planes are half-spaces.
+#[doc(alias = "mj_filterSphere")]
 pub(super) fn bounding_spheres_apart(
     model: &Model,
     data: &Data,
@@ -87,6 +88,7 @@ pub(super) fn bounding_spheres_apart(
 
 impl Narrow<'_> {
     /// Collides two geoms, unless they are an explicit pair that was collided already.
+    #[doc(alias = "mj_collideGeomPair")]
     pub(super) fn geoms(&mut self, model: &Model, data: &mut Data, g1: usize, g2: usize) {
         let listed = self.explicit.clone().any(|pair| {
             let pair = [model.pair_geom1[pair], model.pair_geom2[pair]].map(|g| g as usize);
@@ -118,6 +120,7 @@ impl Narrow<'_> {
         });
     }
 
+    #[doc(alias("mj_collideGeoms", "mj_addContact"))]
     fn collide(
         &mut self,
         model: &Model,
@@ -196,6 +199,7 @@ enum Place {
 }
 
 /// Where a point is with respect to a box grown by the margin, with some slack on either side of the surface.
+#[doc(alias = "mju_outsideBox")]
 fn place_in_box(point: &Vec3, solid: &Solid, margin: f64) -> Place {
     let local = solid.mat.tr_mul_vec(&(point - solid.pos));
     let size = solid.size.map(|s| s + margin);

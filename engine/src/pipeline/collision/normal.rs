@@ -11,6 +11,7 @@ const MAX_ITERATIONS: usize = 30;
 const TOLERANCE: f64 = 1e-6;
 
 /// Replaces the normal where one of the geoms, or both, has a smooth surface at the hit.
+#[doc(alias = "mjc_fixNormal")]
 pub(super) fn fix(hit: &mut Hit, a: &ConvexGeom, b: &ConvexGeom) {
     let first = outward(a, &hit.pos, hit.normal);
     let second = outward(b, &hit.pos, -hit.normal);
@@ -74,6 +75,7 @@ fn ellipsoid_normal(point: &Vec3, size: &Vec3, guess: Vec3) -> Option<Vec3> {
 }
 
 /// For a point inside: shoots a ray along the normal, takes the normal where it leaves, and repeats until it is the same.
+#[doc(alias = "mjc_ellipsoidInside")]
 fn normal_from_inside(point: &Vec3, size: &Vec3, guess: Vec3) -> Option<Vec3> {
     let inv = size.map(|s| 1.0 / (s * s));
     let form = |a: &Vec3, b: &Vec3| a.x * b.x * inv.x + a.y * b.y * inv.y + a.z * b.z * inv.z;
@@ -106,6 +108,7 @@ fn normal_from_inside(point: &Vec3, size: &Vec3, guess: Vec3) -> Option<Vec3> {
 }
 
 /// For a point outside: Newton's method on the multiplier of the nearest-point problem.
+#[doc(alias = "mjc_ellipsoidOutside")]
 fn normal_from_outside(point: &Vec3, size: &Vec3) -> Vec3 {
     let s2 = size.component_mul(size);
     let ps2 = Vec3::from_fn(|k, _| point[k] * point[k] * s2[k]);

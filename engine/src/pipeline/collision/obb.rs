@@ -23,6 +23,7 @@ struct Shadows {
 // Plain arithmetic on indices: closures over arrays (`map`) are not inlined here and would take most of the time.
 
 /// Runs the test, with the projections that `shadows` gives for the normal `k` of box `j`.
+#[doc(alias = "mj_collideOBB")]
 #[inline]
 fn overlap(
     boxes: [&Aabb; 2],

@@ -36,6 +36,7 @@ pub(super) enum Asset<'a> {
 
 impl<'a> Candidate<'a> {
     /// The geom as a convex body grown by half of the margin.
+    #[doc(alias = "mjc_initCCDObj")]
     pub(super) fn convex(&self, margin: f64, cursor: &'a Cursor) -> ConvexGeom<'a> {
         ConvexGeom {
             shape: self.shape,
@@ -70,6 +71,7 @@ pub(super) fn is_convex(first: Shape, second: Shape) -> bool {
 }
 
 /// Finds the hits of two geoms whose shapes are in order.
+#[doc(alias = "mjCOLLISIONFUNC")]
 pub(super) fn collide(
     hits: &mut Hits,
     workspace: &mut Workspace,

@@ -23,6 +23,7 @@ pub(super) struct Params {
 }
 
 /// The margin for contacts: `margin`, unless the model overrides it.
+#[doc(alias = "mj_assignMargin")]
 pub(super) fn margin(model: &Model, margin: f64) -> f64 {
     if overriding(model) {
         model.opt.o_margin
@@ -49,6 +50,7 @@ impl Params {
     }
 
     /// Those of two geoms: of the one with priority, else mixed.
+    #[doc(alias = "mj_contactParam")]
     pub(super) fn of_geoms(model: &Model, g1: usize, g2: usize) -> Params {
         let gap = scalar::max(model.geom_gap[g1], model.geom_gap[g2]);
         let (dim, solref, solimp, friction) =
@@ -69,6 +71,7 @@ impl Params {
     }
 
     /// The contact of one hit.
+    #[doc(alias("mj_setContact", "mj_assignRef", "mj_assignImp", "mj_assignFriction"))]
     pub(super) fn contact(
         &self,
         model: &Model,

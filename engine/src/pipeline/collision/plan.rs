@@ -77,11 +77,13 @@ pub(super) fn bodies(signature: u32) -> (usize, usize) {
 }
 
 /// Whether the type of one and the affinity of the other have a bit in common.
+#[doc(alias = "filterBitmask")]
 pub(super) fn masks_meet(type1: i32, affinity1: i32, type2: i32, affinity2: i32) -> bool {
     type1 & affinity2 != 0 || type2 & affinity1 != 0
 }
 
 /// Whether any geoms of two bodies may collide by their bit masks.
+#[doc(alias = "canCollide2")]
 pub(super) fn masks_match(model: &Model, a: usize, b: usize) -> bool {
     masks_meet(
         model.body_contype[a],
@@ -92,6 +94,7 @@ pub(super) fn masks_match(model: &Model, a: usize, b: usize) -> bool {
 }
 
 /// Whether two bodies never collide because they are welded together or one carries the other.
+#[doc(alias = "filterBodyPair")]
 pub(super) fn is_attached(model: &Model, a: usize, b: usize, parents_collide: bool) -> bool {
     let weld = |body: usize| model.body_weldid[body];
     let parent_weld = |weld: i32| {

@@ -5,6 +5,7 @@ use super::solid::Solid;
 use crate::math::{MINVAL, Vec3, vec3};
 
 /// The hit of a plane through `origin` with a sphere, when it is within the margin.
+#[doc(alias = "mjraw_PlaneSphere")]
 #[inline]
 pub(super) fn plane_ball(
     margin: f64,
@@ -26,6 +27,7 @@ pub(super) fn plane_ball(
 }
 
 /// Plane and sphere: at most one hit.
+#[doc(alias = "mjc_PlaneSphere")]
 pub(super) fn plane_sphere(hits: &mut Hits, margin: f64, plane: &Solid, sphere: &Solid) {
     if let Some(hit) = plane_ball(margin, &plane.pos, plane.axis(), &sphere.pos, sphere.size.x) {
         hits.push(hit);
@@ -33,6 +35,7 @@ pub(super) fn plane_sphere(hits: &mut Hits, margin: f64, plane: &Solid, sphere: 
 }
 
 /// Plane and capsule: one hit for each cap, friction directions along the capsule.
+#[doc(alias = "mjc_PlaneCapsule")]
 pub(super) fn plane_capsule(hits: &mut Hits, margin: f64, plane: &Solid, capsule: &Solid) {
     let axis = capsule.axis();
     let half = axis * capsule.size.y;
@@ -48,6 +51,7 @@ pub(super) fn plane_capsule(hits: &mut Hits, margin: f64, plane: &Solid, capsule
 
 /// Plane and cylinder: the lowest rim point, the one above it on the other disk, and two more that make a triangle on the
 /// lower disk.
+#[doc(alias = "mjc_PlaneCylinder")]
 pub(super) fn plane_cylinder(hits: &mut Hits, margin: f64, plane: &Solid, cylinder: &Solid) {
     let (radius, half_length) = (cylinder.size.x, cylinder.size.y);
     let normal = plane.axis();
@@ -97,6 +101,7 @@ pub(super) fn plane_cylinder(hits: &mut Hits, margin: f64, plane: &Solid, cylind
 }
 
 /// Plane and box: up to four of the corners that are below the center.
+#[doc(alias = "mjc_PlaneBox")]
 pub(super) fn plane_box(hits: &mut Hits, margin: f64, plane: &Solid, cuboid: &Solid) {
     let normal = plane.axis();
     let height = (cuboid.pos - plane.pos).dot(&normal);

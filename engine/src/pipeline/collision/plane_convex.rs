@@ -12,6 +12,7 @@ const MAX_HITS: usize = 3;
 const SPREAD: f64 = 0.3;
 
 /// Plane and a geom without margin; `bound` is the radius of its bounding sphere.
+#[doc(alias = "mjc_PlaneConvex")]
 pub(super) fn plane_convex(
     hits: &mut Hits,
     margin: f64,

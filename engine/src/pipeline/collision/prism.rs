@@ -33,6 +33,7 @@ impl Prism {
     }
 
     /// The farthest corner, in the base for directions that point down, else in the surface.
+    #[doc(alias("mjc_prism_support", "mjccd_prism_support"))]
     #[inline]
     fn farthest(&self, dir: &Vec3) -> Vec3 {
         let start = if dir.z < 0.0 { 0 } else { 3 };
@@ -58,6 +59,7 @@ impl Convex for Prism {
         self.farthest(dir)
     }
 
+    #[doc(alias("mjc_prism_center", "mjccd_prism_center"))]
     fn center(&self) -> Vec3 {
         let sum = self.corner.iter().fold(Vec3::zeros(), |sum, c| sum + c);
         sum * (1.0 / 6.0)

@@ -6,6 +6,7 @@ use super::solid::{Ball, Solid};
 use crate::math::{MINVAL, Vec3, scalar, vec3};
 
 /// The hit of two balls, when they are within the margin.
+#[doc(alias = "mjraw_SphereSphere")]
 #[inline]
 pub(super) fn ball_ball(margin: f64, a: &Ball, b: &Ball) -> Option<Hit> {
     let apart = a.center - b.center;
@@ -36,6 +37,7 @@ pub(super) fn push_balls(hits: &mut Hits, margin: f64, a: &Ball, b: &Ball) {
 }
 
 /// Two spheres: at most one hit.
+#[doc(alias = "mjc_SphereSphere")]
 pub(super) fn sphere_sphere(hits: &mut Hits, margin: f64, a: &Solid, b: &Solid) {
     push_balls(
         hits,
@@ -46,6 +48,7 @@ pub(super) fn sphere_sphere(hits: &mut Hits, margin: f64, a: &Solid, b: &Solid) 
 }
 
 /// Sphere and capsule: the sphere against the nearest point of the capsule's segment.
+#[doc(alias("mjc_SphereCapsule", "mjraw_SphereCapsule"))]
 pub(super) fn sphere_capsule(hits: &mut Hits, margin: f64, sphere: &Solid, capsule: &Solid) {
     let axis = capsule.axis();
     let along = axis.dot(&(sphere.pos - capsule.pos));
@@ -60,6 +63,7 @@ pub(super) fn sphere_capsule(hits: &mut Hits, margin: f64, sphere: &Solid, capsu
 }
 
 /// Sphere and cylinder: the round side, a flat cap or the rim, whichever faces the sphere.
+#[doc(alias = "mjc_SphereCylinder")]
 pub(super) fn sphere_cylinder(hits: &mut Hits, margin: f64, sphere: &Solid, cylinder: &Solid) {
     let (radius, half_length) = (cylinder.size.x, cylinder.size.y);
     let axis = cylinder.axis();
@@ -106,6 +110,7 @@ pub(super) fn sphere_cylinder(hits: &mut Hits, margin: f64, sphere: &Solid, cyli
 }
 
 /// Sphere and box: at most one hit.
+#[doc(alias = "mjc_SphereBox")]
 pub(super) fn sphere_box(hits: &mut Hits, margin: f64, sphere: &Solid, cuboid: &Solid) {
     if let Some(hit) = ball_box(margin, &sphere.pos, sphere.size.x, cuboid) {
         hits.push(hit);
@@ -113,6 +118,7 @@ pub(super) fn sphere_box(hits: &mut Hits, margin: f64, sphere: &Solid, cuboid: &
 }
 
 /// The hit of a sphere with a box, when they are within the margin.
+#[doc(alias = "mjraw_SphereBox")]
 pub(super) fn ball_box(margin: f64, center: &Vec3, radius: f64, cuboid: &Solid) -> Option<Hit> {
     let size = &cuboid.size;
     let local = cuboid.mat.tr_mul_vec(&(center - cuboid.pos));

@@ -11,12 +11,14 @@ use crate::math::{MINVAL, Vec3, scalar, vec3};
 /// A convex set, by its support points in unit directions.
 pub(super) trait Convex {
     /// Support point for portal refinement.
+    #[doc(alias = "mjccd_support")]
     fn support(&self, dir: &Vec3) -> Vec3;
 
     /// Support point for the native back end.
     fn native_support(&self, dir: &Vec3) -> Vec3;
 
     /// A point inside.
+    #[doc(alias("mjc_center", "mjccd_center"))]
     fn center(&self) -> Vec3;
 
     /// Whether it is the hull of finitely many points.
@@ -87,6 +89,13 @@ impl Convex for ConvexGeom<'_> {
 }
 
 impl ConvexGeom<'_> {
+    #[doc(alias(
+        "mjc_sphereSupport",
+        "mjc_capsuleSupport",
+        "mjc_ellipsoidSupport",
+        "mjc_cylinderSupport",
+        "mjc_boxSupport"
+    ))]
     fn native_support_without_margin(&self, dir: &Vec3) -> Vec3 {
         let Solid { pos, mat, size } = &self.solid;
         if self.shape == Shape::Sphere {

@@ -14,6 +14,7 @@ use crate::query::jacobian::BodyPoint;
 const NO_DOFS: i32 = 3;
 
 /// Adds the rows of every contact that is not excluded, and tells each contact where its rows start.
+#[doc(alias = "mj_instantiateContact")]
 pub(super) fn add(
     model: &Model,
     data: &Data,

@@ -6,6 +6,7 @@ use crate::model::Model;
 use crate::model::codes::{equality as eq, row};
 
 /// Estimates the diagonal for every row.
+#[doc(alias = "mj_diagApprox")]
 pub(super) fn estimate(model: &Model, data: &mut Data) {
     let nefc = data.nefc as usize;
     let diagonal = &mut data.efc_diagApprox;

@@ -10,6 +10,7 @@ use crate::query::jacobian::BodyPoint;
 use crate::{Data, Model};
 
 /// Adds the rows of every active equality constraint.
+#[doc(alias = "mj_instantiateEquality")]
 pub(super) fn add(
     model: &Model,
     data: &Data,

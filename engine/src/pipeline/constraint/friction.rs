@@ -6,6 +6,7 @@ use crate::model::codes::{disable, row};
 use crate::{Data, Model};
 
 /// Adds a row for every dof and tendon that has friction.
+#[doc(alias = "mj_instantiateFriction")]
 pub(super) fn add(model: &Model, data: &Data, rows: &mut Rows, tendon_row: &mut [i32]) {
     if model.disabled(disable::FRICTIONLOSS) {
         return;

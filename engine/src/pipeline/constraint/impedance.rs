@@ -11,6 +11,7 @@ const MAX_IMPEDANCE: f64 = 0.9999;
 const DEFAULT_REFERENCE: [f64; NREF] = [0.02, 1.0];
 
 /// Fills `efc_KBIP`, `efc_R` and `efc_D`, sets each contact's `mu`, and makes `efc_diagApprox` agree with `R`.
+#[doc(alias = "mj_makeImpedance")]
 pub(super) fn compute(model: &Model, data: &mut Data) {
     let nefc = data.nefc as usize;
     data.efc_KBIP.clear();
@@ -51,6 +52,7 @@ pub(super) fn compute(model: &Model, data: &mut Data) {
 }
 
 /// Reference and impedance of the constraint that row `i` belongs to, made safe.
+#[doc(alias = "getsolparam")]
 #[inline]
 fn parameters(model: &Model, data: &Data, i: usize) -> ([f64; NREF], [f64; NIMP]) {
     let id = data.efc_id[i] as usize;
@@ -105,6 +107,7 @@ fn safe(model: &Model, mut reference: [f64; NREF], default: [f64; NREF]) -> [f64
 }
 
 /// The violation that the impedance depends on, and how many rows share it.
+#[doc(alias = "getposdim")]
 fn position_and_size(model: &Model, data: &Data, i: usize) -> (f64, usize) {
     let id = data.efc_id[i] as usize;
     let pos = data.efc_pos[i];
@@ -124,6 +127,7 @@ fn position_and_size(model: &Model, data: &Data, i: usize) -> (f64, usize) {
 }
 
 /// The impedance at a violation and its derivative: a sigmoid of two power functions that meet at the midpoint.
+#[doc(alias = "getimpedance")]
 pub(crate) fn impedance(
     [low, high, width, midpoint, exponent]: &[f64; NIMP],
     pos: f64,

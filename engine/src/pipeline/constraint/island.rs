@@ -47,6 +47,7 @@ impl Scratch {
 }
 
 /// Finds the islands of the moment if they are enabled: which dofs and rows belong to each.
+#[doc(alias = "mj_island")]
 pub(crate) fn find(model: &Model, data: &mut Data) {
     data.nisland = 0;
     for array in [
@@ -179,6 +180,7 @@ fn connect_trees(model: &Model, data: &Data, scratch: &mut Scratch) {
 }
 
 /// Numbers the islands by their first trees; trees without constraints get -1. Returns how many there are.
+#[doc(alias = "mj_floodFill")]
 fn number_islands(scratch: &mut Scratch) -> i32 {
     let mut islands = 0;
     scratch.island.clear();

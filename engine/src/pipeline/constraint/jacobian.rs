@@ -60,6 +60,7 @@ impl<'a> Jacobian<'a> {
     }
 
     /// `res = J v`
+    #[doc(alias = "mj_mulJacVec")]
     #[inline]
     pub(crate) fn mul(&self, res: &mut [f64], v: &[f64]) {
         if self.sparse {
@@ -70,6 +71,7 @@ impl<'a> Jacobian<'a> {
     }
 
     /// `res = J' f`
+    #[doc(alias = "mj_mulJacTVec")]
     #[inline]
     pub(crate) fn tr_mul(&self, res: &mut [f64], f: &[f64]) {
         if self.sparse {
@@ -86,6 +88,7 @@ impl<'a> Jacobian<'a> {
     }
 
     /// `J v` at the rows and dofs of an island, `v` being over all dofs.
+    #[doc(alias = "mj_mulJacVec_island")]
     pub(crate) fn mul_island(&self, res: &mut [f64], v: &[f64], rows: &[i32], dofs: &[i32]) {
         for (res, &r) in res.iter_mut().zip(rows) {
             *res = if self.sparse {
@@ -116,6 +119,7 @@ impl<'a> Jacobian<'a> {
     }
 
     /// `res = J' f` at the dofs and rows of an island, both `res` and `f` being whole.
+    #[doc(alias = "mj_mulJacTVec_island")]
     pub(crate) fn tr_mul_island(&self, res: &mut [f64], f: &[f64], rows: &[i32], dofs: &[i32]) {
         for &dof in dofs {
             let dof = dof as usize;

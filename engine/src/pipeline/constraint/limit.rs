@@ -7,6 +7,7 @@ use crate::model::codes::{disable, joint, row};
 use crate::{Data, Model};
 
 /// Adds a row for every limit that is reached.
+#[doc(alias = "mj_instantiateLimit")]
 pub(super) fn add(
     model: &Model,
     data: &Data,

@@ -89,6 +89,7 @@ fn is_idle(model: &Model, data: &Data) -> bool {
 }
 
 /// Builds the rows from positions and contacts: Jacobian, violation, stiffness and regularisation.
+#[doc(alias = "mj_makeConstraint")]
 pub(crate) fn make(model: &Model, data: &mut Data) {
     if is_idle(model, data) {
         let end = arena::end_of_rows(model, 0, 0, Wanted::nothing(model.is_dual()));
@@ -215,6 +216,7 @@ fn transpose_jacobian(model: &Model, data: &mut Data, sparse: bool) {
 }
 
 /// Velocity of each row and the acceleration that would bring it back: `efc_vel`, `efc_aref`.
+#[doc(alias = "mj_referenceConstraint")]
 pub(crate) fn reference(model: &Model, data: &mut Data) {
     let nefc = data.nefc as usize;
     if nefc == 0 {

@@ -29,6 +29,7 @@ pub(crate) struct PairJacobian {
 
 impl PairJacobian {
     /// Computes the motion of `second` relative to `first`.
+    #[doc(alias = "mj_jacDifPair")]
     pub(crate) fn compute(
         &mut self,
         model: &Model,
@@ -55,6 +56,7 @@ impl PairJacobian {
     }
 
     /// Bodies that hang on the world by their own dofs alone: no chains to merge, and signs are set instead of subtracted.
+    #[doc(alias = "mj_jacSparseSimple")]
     fn compute_simple(
         &mut self,
         model: &Model,
@@ -94,6 +96,7 @@ impl PairJacobian {
     }
 
     /// The dofs that move either body, in increasing order.
+    #[doc(alias("mj_mergeChain", "mj_mergeChainSimple"))]
     fn merge_chains(&mut self, model: &Model, body1: usize, body2: usize) {
         let (mut dof1, mut dof2) = (model.last_dof(body1), model.last_dof(body2));
         while dof1 >= 0 || dof2 >= 0 {

@@ -20,6 +20,7 @@ pub(super) struct Scratch {
 }
 
 /// Computes `efc_AR` if some solver needs it.
+#[doc(alias = "mj_projectConstraint")]
 pub(crate) fn project(model: &Model, data: &mut Data) {
     if !model.is_dual() {
         return;
@@ -164,6 +165,7 @@ fn complete_chains(model: &Model, data: &Data, scratch: &mut Scratch) {
 }
 
 /// `x <- D^-1/2 L'^-1 x` for a row whose columns include all ancestors.
+#[doc(alias = "mj_solveM2")]
 fn back_substitute(model: &Model, data: &Data, x: &mut [f64], columns: &[i32]) {
     for i in (0..x.len()).rev() {
         let xi = x[i];

@@ -152,6 +152,7 @@ impl Rows {
     }
 
     /// Adds the rows of one constraint. Those that nothing can move are left out, except contacts, which have been checked.
+    #[doc(alias = "mj_addConstraint")]
     pub(super) fn push(&mut self, block: Block) {
         let size = block.pos.len();
         if self.nv == 0 {

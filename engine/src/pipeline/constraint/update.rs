@@ -78,6 +78,7 @@ impl Scope {
 
 /// Sets `efc_state`, `efc_force` and `qfrc_constraint` from `jar`, counted as the scope counts rows, and returns the cost. On request
 /// contacts on their cone get the Hessian of their cost.
+#[doc(alias("mj_constraintUpdate", "mj_constraintUpdate_island"))]
 pub(crate) fn update(
     model: &Model,
     data: &mut Data,

@@ -8,6 +8,7 @@ use crate::pipeline::acceleration::actuation::muscle::Muscle;
 use crate::pipeline::acceleration::actuation::{driving_activation, is_disabled};
 use crate::{Data, Model};
 
+#[doc(alias = "mjd_actuator_vel")]
 pub(super) fn add(model: &Model, data: &mut Data) {
     if model.disabled(disable::ACTUATION) {
         return;

@@ -14,6 +14,7 @@ use crate::pipeline::velocity::bias::dof_range;
 use crate::{Data, Model};
 
 /// Subtracts the derivative from `qDeriv`.
+#[doc(alias = "mjd_rne_vel")]
 pub(super) fn subtract(model: &Model, data: &mut Data, scratch: &mut Scratch) {
     scratch.motion_rate.fill([0.0; 6]);
     scratch.velocity.fill([0.0; 6]);
@@ -62,6 +63,7 @@ fn copy_from_parent(model: &Model, data: &Data, rows: &mut [spatial::Spatial], b
 }
 
 /// Derivatives of a body's velocity, and of the rates of its joints' motions.
+#[doc(alias = "mjd_comVel_vel")]
 fn velocities(model: &Model, data: &Data, scratch: &mut Scratch, body: usize) {
     copy_from_parent(model, data, &mut scratch.velocity, body);
     let start = data.B_rowadr[body] as usize;

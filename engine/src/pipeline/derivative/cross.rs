@@ -4,6 +4,7 @@ use super::Mat6;
 use crate::math::{Inertia, Spatial};
 
 /// Of `velocity x v` by `velocity`.
+#[doc(alias = "mjd_crossMotion_vel")]
 pub(super) fn cross_motion_by_velocity(v: &Spatial) -> Mat6 {
     [
         [0.0, v[2], -v[1], 0.0, 0.0, 0.0],
@@ -16,6 +17,7 @@ pub(super) fn cross_motion_by_velocity(v: &Spatial) -> Mat6 {
 }
 
 /// Of `velocity x* f` by `velocity`.
+#[doc(alias = "mjd_crossForce_vel")]
 pub(super) fn cross_force_by_velocity(f: &Spatial) -> Mat6 {
     [
         [0.0, f[2], -f[1], 0.0, f[5], -f[4]],
@@ -28,6 +30,7 @@ pub(super) fn cross_force_by_velocity(f: &Spatial) -> Mat6 {
 }
 
 /// Of `velocity x* f` by `f`.
+#[doc(alias = "mjd_crossForce_frc")]
 pub(super) fn cross_force_by_force(w: &Spatial) -> Mat6 {
     [
         [0.0, -w[2], w[1], 0.0, -w[5], w[4]],
@@ -40,6 +43,7 @@ pub(super) fn cross_force_by_force(w: &Spatial) -> Mat6 {
 }
 
 /// Inertia as a matrix.
+#[doc(alias = "mjd_mulInertVec_vel")]
 pub(super) fn inertia_matrix(i: &Inertia) -> Mat6 {
     [
         [i[0], i[3], i[4], 0.0, -i[8], i[7]],

@@ -10,6 +10,7 @@ use crate::pipeline::velocity::passive::fluid_ellipsoid::{
 };
 
 /// Of torque and force in the geom's frame, at velocity `v` in that frame.
+#[doc(alias = "mjd_ellipsoidFluid")]
 pub(super) fn by_velocity(model: &Model, geom: usize, v: &Spatial) -> Mat6 {
     let size = semi_axes(model, geom);
     let c = Interaction::of(model, geom);
@@ -39,6 +40,7 @@ fn add_block(m: &mut Mat6, row: usize, col: usize, block: &Mat3) {
 }
 
 /// Derivatives of `a x b` by `a` and by `b`.
+#[doc(alias = "mjd_cross")]
 fn cross(a: &Vec3, b: &Vec3) -> (Mat3, Mat3) {
     (
         Mat3([0.0, b.z, -b.y, -b.z, 0.0, b.x, b.y, -b.x, 0.0]),
@@ -54,6 +56,7 @@ fn scale_columns(mut m: Mat3, density: f64, factor: &Vec3) -> Mat3 {
     m
 }
 
+#[doc(alias = "mjd_addedMassForces")]
 fn added_mass(m: &mut Mat6, density: f64, c: &Interaction, angular: &Vec3, linear: &Vec3) {
     let momentum = (density * c.virtual_mass).component_mul(linear);
     let spin = (density * c.virtual_inertia).component_mul(angular);
@@ -83,6 +86,7 @@ fn added_mass(m: &mut Mat6, density: f64, c: &Interaction, angular: &Vec3, linea
     );
 }
 
+#[doc(alias = "mjd_magnus_force")]
 fn magnus(m: &mut Mat6, density: f64, size: &Vec3, c: &Interaction, angular: &Vec3, linear: &Vec3) {
     let volume = 4.0 / 3.0 * PI * size.x * size.y * size.z;
     let lift = c.magnus_lift * density * volume;
@@ -91,6 +95,7 @@ fn magnus(m: &mut Mat6, density: f64, size: &Vec3, c: &Interaction, angular: &Ve
     add_block(m, 1, 1, &by_linear);
 }
 
+#[doc(alias = "mjd_viscous_torque")]
 fn torque(density: f64, viscosity: f64, size: &Vec3, c: &Interaction, angular: &Vec3) -> Mat3 {
     let [d_max, d_mid, _] = sorted(size);
     let diameter = equivalent_diameter(size);
@@ -141,6 +146,7 @@ fn squares(v: &Vec3) -> (Vec3, Mat3) {
     )
 }
 
+#[doc(alias = "mjd_viscous_drag")]
 fn drag(density: f64, viscosity: f64, size: &Vec3, c: &Interaction, linear: &Vec3) -> Mat3 {
     let [d_max, d_mid, _] = sorted(size);
     let largest_area = PI * d_max * d_mid;
@@ -182,6 +188,7 @@ fn drag(density: f64, viscosity: f64, size: &Vec3, c: &Interaction, linear: &Vec
     m
 }
 
+#[doc(alias = "mjd_kutta_lift")]
 fn kutta(density: f64, size: &Vec3, c: &Interaction, linear: &Vec3) -> Mat3 {
     let f = faces(size);
     let ff = f.component_mul(&f);

@@ -43,6 +43,7 @@ impl Scratch {
 }
 
 /// Computes `qDeriv`, with or without the derivative of the bias force.
+#[doc(alias = "mjd_smooth_vel")]
 pub(crate) fn smooth_vel(model: &Model, data: &mut Data, with_bias: bool) {
     let mut scratch = data.scratch.derivative.take::<Scratch>();
     if scratch.columns.len() != model.nv || scratch.motion_rate.len() != model.nD {
@@ -75,6 +76,7 @@ struct Row<'a> {
 }
 
 /// Adds `a' b c` to `qDeriv`, at the elements that its pattern has.
+#[doc(alias("addJTBJ", "addJTBJSparse", "mju_addToSparseInc"))]
 fn add_product(qderiv: &mut [f64], pattern: Pattern, a: Row, b: f64, c: Row) {
     if b == 0.0 {
         return;

@@ -14,6 +14,7 @@ use crate::query::object::Object;
 use crate::{Data, Model};
 
 /// Adds the derivative to `qDeriv`.
+#[doc(alias = "mjd_passive_vel")]
 pub(super) fn add(model: &Model, data: &mut Data, scratch: &mut Scratch) {
     if model.disabled(disable::PASSIVE) {
         return;
@@ -85,6 +86,7 @@ fn fluid(model: &Model, data: &Data, qderiv: &mut [f64], scratch: &mut Scratch, 
 
 /// Jacobian of an object's velocity in its own frame: rotations in rows 0 to 2, translations in 3 to 5. Returns the number of
 /// dofs that move it.
+#[doc(alias = "mj_jacSparse")]
 fn local_jacobian(model: &Model, data: &Data, scratch: &mut Scratch, object: Object) -> usize {
     let body = object.body(model);
     let offset = object.pos(data) - data.subtree_com[model.body_rootid[body] as usize];
@@ -112,6 +114,7 @@ fn jacobian_row(scratch: &Scratch, axis: usize, n: usize) -> Row<'_> {
 }
 
 /// Derivatives of the box model's torques and forces, each by the velocity along its own axis, in the order of the sums.
+#[doc(alias = "mjd_inertiaBoxFluid")]
 fn box_slopes(model: &Model, body: usize, v: &Spatial) -> impl Iterator<Item = (usize, f64)> {
     let b = equivalent_box(model.body_mass[body], &model.body_inertia[body]);
     let mut slopes = [(0, 0.0); 12];
@@ -136,6 +139,7 @@ fn box_slopes(model: &Model, body: usize, v: &Spatial) -> impl Iterator<Item = (
 }
 
 /// The mean of a matrix and its transpose.
+#[doc(alias = "mju_symmetrize")]
 fn symmetrize(m: &mut Mat6) {
     *m = std::array::from_fn(|i| {
         std::array::from_fn(|j| match i == j {

@@ -5,6 +5,7 @@ use super::advance;
 use crate::pipeline::position::inertia::{damps, solve_damped};
 use crate::{Data, Model};
 
+#[doc(alias("mj_Euler", "mj_EulerSkip"))]
 pub(crate) fn euler(model: &Model, data: &mut Data) {
     let [mut qacc, unused] = std::mem::take(&mut data.scratch.dof);
     if damps(model) {

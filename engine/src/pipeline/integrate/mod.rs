@@ -19,6 +19,7 @@ use crate::{Data, Model};
 
 /// Advances activations, velocities, positions and time by one step. Positions follow `qvel`, or the new velocities where
 /// none is given.
+#[doc(alias = "mj_advance")]
 pub(crate) fn advance(
     model: &Model,
     data: &mut Data,

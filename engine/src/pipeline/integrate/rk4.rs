@@ -84,6 +84,7 @@ fn combine<const N: usize>(sum: &mut [f64], vectors: [&[f64]; N], weights: [f64;
 }
 
 /// Advances a state whose rates are known by one step.
+#[doc(alias = "mj_RungeKutta")]
 pub(crate) fn rk4(model: &Model, data: &mut Data) -> Result<(), StepError> {
     let mut rk4 = data.scratch.rk4.take::<RungeKutta>();
     if rk4.qpos.len() != model.nq {

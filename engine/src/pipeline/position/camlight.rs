@@ -6,6 +6,7 @@ use crate::pipeline::position::kinematics::point_to_global;
 use crate::{Data, Model};
 
 /// Computes `cam_xpos`, `cam_xmat`, `light_xpos` and `light_xdir`.
+#[doc(alias = "mj_camlight")]
 pub(crate) fn camlight(model: &Model, data: &mut Data) {
     for cam in 0..model.ncam {
         let (pos, mat) = camera_pose(model, data, cam);

@@ -7,6 +7,7 @@ use crate::model::codes::joint;
 use crate::{Data, Model};
 
 /// Computes `subtree_com`, `cinert` and `cdof`.
+#[doc(alias = "mj_comPos")]
 pub(crate) fn com_pos(model: &Model, data: &mut Data) {
     subtree_com(model, data);
     let n = model.nbody;

@@ -8,6 +8,7 @@ use crate::model::codes::{joint, same_frame};
 use crate::{Data, Model};
 
 /// Computes `xpos`, `xquat`, `xmat`, `xipos`, `ximat`, `xanchor`, `xaxis` and the poses of geoms and sites.
+#[doc(alias = "mj_kinematics")]
 pub(crate) fn kinematics(model: &Model, data: &mut Data) {
     // Slices of one length each: one check of an index serves them all.
     let n = model.nbody;
@@ -201,6 +202,7 @@ impl Bodies<'_> {
 }
 
 /// A point given in a body's frame, in the world.
+#[doc(alias = "mj_local2Global")]
 #[inline]
 pub(crate) fn point_to_global(data: &Data, pos: &Vec3, body: usize) -> Vec3 {
     data.xmat[body].mul_vec(pos) + data.xpos[body]

@@ -1,4 +1,4 @@
-//! position
+//! What follows from positions alone: poses, inertia, tendons, actuator lengths.
 
 pub(crate) mod camlight;
 pub(crate) mod com_pos;

@@ -8,6 +8,7 @@ use crate::query::object::{Object, object_acceleration};
 use crate::{Data, Model};
 
 /// Computes the readings that follow from accelerations and forces.
+#[doc(alias = "mj_sensorAcc")]
 pub(crate) fn acceleration_sensors(model: &Model, data: &mut Data) {
     let of_bodies = |&i: &usize| {
         matches!(

@@ -9,6 +9,7 @@ use crate::math::{MINVAL, Vec3, scalar};
 use crate::{Data, Model};
 
 /// Pixel coordinates of a world point in the image of `camera`.
+#[doc(alias = "cam_project")]
 pub(super) fn project(model: &Model, data: &Data, camera: usize, point: &Vec3) -> [f64; 2] {
     let matrix = projection(model, data, camera);
     let point = [point.x, point.y, point.z, 1.0];

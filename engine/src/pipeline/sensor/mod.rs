@@ -33,6 +33,7 @@ fn put(model: &Model, data: &mut Data, i: usize, reading: &[f64]) {
 }
 
 /// Has the user fill in his own sensors, then limits all readings of a stage that have a cutoff.
+#[doc(alias = "apply_cutoff")]
 fn finish(model: &Model, data: &mut Data, stage: i32) {
     if let Some(callback) = data.callbacks.sensor
         && of_stage(model, stage).any(|i| model.sensor_type[i] == kind::USER)

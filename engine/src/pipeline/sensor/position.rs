@@ -9,6 +9,7 @@ use crate::query::object::Object;
 use crate::{Data, Model};
 
 /// Computes the readings that follow from positions.
+#[doc(alias = "mj_sensorPos")]
 pub(crate) fn position_sensors(model: &Model, data: &mut Data) {
     for i in of_stage(model, need::POSITION) {
         read(model, data, i);

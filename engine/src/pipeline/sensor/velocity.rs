@@ -8,6 +8,7 @@ use crate::query::object::{Object, object_velocity};
 use crate::{Data, Model};
 
 /// Computes the readings that follow from positions and velocities.
+#[doc(alias = "mj_sensorVel")]
 pub(crate) fn velocity_sensors(model: &Model, data: &mut Data) {
     let of_subtree = |&i: &usize| {
         matches!(

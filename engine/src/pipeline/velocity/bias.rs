@@ -16,6 +16,7 @@ pub(crate) fn bias(model: &Model, data: &mut Data) {
 }
 
 /// Joint forces of the motion: with the accelerations in `qacc`, or with none.
+#[doc(alias = "mj_rne")]
 pub(crate) fn newton_euler(model: &Model, data: &mut Data, accelerated: bool, qfrc: &mut [f64]) {
     let (n, nv) = (model.nbody, model.nv);
     let parents = &model.body_parentid[..n];

@@ -6,6 +6,7 @@ use crate::query::object::{Object, object_velocity};
 use crate::{Data, Model};
 
 /// Computes `cvel` and the rate of change of joint motions, `cdof_dot`.
+#[doc(alias = "mj_comVel")]
 pub(crate) fn com_vel(model: &Model, data: &mut Data) {
     let (n, nv) = (model.nbody, model.nv);
     let (parents, first) = (&model.body_parentid[..n], &model.body_jntadr[..n]);
@@ -51,6 +52,7 @@ pub(crate) fn com_vel(model: &Model, data: &mut Data) {
 }
 
 /// Computes `subtree_linvel` and `subtree_angmom`.
+#[doc(alias = "mj_subtreeVel")]
 pub(crate) fn subtree_vel(model: &Model, data: &mut Data) {
     let mut velocity = std::mem::take(&mut data.scratch.body_motion);
     for (body, velocity) in velocity.iter_mut().enumerate() {

@@ -20,6 +20,7 @@ pub(crate) fn potential_or_clear(model: &Model, data: &mut Data) {
 }
 
 /// Potential energy of gravity and springs.
+#[doc(alias = "mj_energyPos")]
 pub(crate) fn potential(model: &Model, data: &mut Data) {
     let mut energy = 0.0;
     if !model.disabled(disable::GRAVITY) {
@@ -71,6 +72,7 @@ fn add_ball_spring(qpos: &[f64], rest: &[f64], half: f64, energy: &mut f64) {
 }
 
 /// Kinetic energy, `v' M v / 2`.
+#[doc(alias = "mj_energyVel")]
 pub(crate) fn kinetic(model: &Model, data: &mut Data) {
     let [mut momentum, unused] = std::mem::take(&mut data.scratch.dof);
     mul_m(model, data, &mut momentum, &data.qvel);

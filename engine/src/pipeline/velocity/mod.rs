@@ -1,4 +1,4 @@
-//! velocity
+//! What follows from positions and velocities: motion of bodies, passive and bias forces, energy.
 
 pub(crate) mod bias;
 pub(crate) mod com_vel;

@@ -38,6 +38,7 @@ enum Sight {
 /// The nearest geom that each of several rays from one point meets. Geoms farther away than `cutoff` do not count.
 ///
 /// MuJoCo places a body's bounding sphere without turning it and may so miss a geom that a single ray meets.
+#[doc(alias = "mj_multiRay")]
 pub fn multi_ray(
     model: &Model,
     data: &mut Data,
@@ -65,6 +66,7 @@ fn angles(v: &Vec3) -> [f64; 2] {
     [v.y.atan2(v.x), (v.x * v.x + v.y * v.y).sqrt().atan2(v.z)]
 }
 
+#[doc(alias = "mju_multiRayPrepare")]
 fn sight(
     model: &Model,
     data: &Data,
@@ -118,6 +120,7 @@ fn sight(
     Sight::Within(window)
 }
 
+#[doc(alias = "mju_singleRay")]
 fn single(model: &Model, data: &mut Data, ray: &Ray, sights: &[Sight]) -> Option<RayHit> {
     let direction = angles(&ray.vector);
     let mut nearest = None;

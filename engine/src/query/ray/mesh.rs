@@ -10,6 +10,7 @@ use crate::{Data, Model};
 const MAX_DEPTH: usize = 64;
 
 /// Where a ray meets the faces of a mesh geom, of either orientation. Marks the nodes that it passes as active.
+#[doc(alias = "mj_rayMesh")]
 pub(super) fn mesh(model: &Model, data: &mut Data, geom: usize, ray: &Ray) -> Option<f64> {
     let (pos, mat) = (data.geom_xpos[geom], data.geom_xmat[geom]);
     // About the geom's own center, wherever the center of the box may be.
@@ -17,6 +18,7 @@ pub(super) fn mesh(model: &Model, data: &mut Data, geom: usize, ray: &Ray) -> Op
     search_tree(model, data, geom, ray.local(&pos, &mat))
 }
 
+#[doc(alias = "mju_rayTree")]
 fn search_tree(model: &Model, data: &mut Data, geom: usize, local: Ray) -> Option<f64> {
     let mesh = usize::try_from(model.geom_dataid[geom]).ok()?;
     let root = usize::try_from(model.mesh_bvhadr[mesh]).ok()?;
@@ -75,6 +77,7 @@ impl Slab {
     }
 
     /// Whether the ray meets a box, given by center and half size.
+    #[doc(alias = "mju_raySlab")]
     #[inline]
     fn meets(&self, aabb: &[f64; 6]) -> bool {
         let (mut enter, mut leave) = (0.0, f64::INFINITY);

@@ -55,6 +55,7 @@ impl Default for RayFilter {
 pub struct NoDirection;
 
 /// The nearest geom that a ray meets. Nodes of meshes' trees that it passes are marked in `bvh_active`.
+#[doc(alias = "mj_ray")]
 pub fn ray(
     model: &Model,
     data: &mut Data,
@@ -86,6 +87,7 @@ fn update(nearest: &mut Option<RayHit>, geom: usize, dist: Option<f64>) {
 }
 
 /// Whether a ray passes through a geom.
+#[doc(alias = "ray_eliminate")]
 fn is_eliminated(model: &Model, geom: usize, filter: &RayFilter) -> bool {
     let body = model.geom_bodyid[geom] as usize;
     let alpha = match usize::try_from(model.geom_matid[geom]) {
@@ -103,6 +105,7 @@ fn is_eliminated(model: &Model, geom: usize, filter: &RayFilter) -> bool {
 }
 
 /// Where a ray meets one geom, whether or not it is visible.
+#[doc(alias = "mju_rayGeom")]
 pub fn ray_geom(model: &Model, data: &mut Data, geom: usize, ray: &Ray) -> Option<f64> {
     match model.geom_type[geom] {
         geom::MESH => mesh::mesh(model, data, geom, ray),

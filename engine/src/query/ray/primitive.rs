@@ -14,6 +14,7 @@ impl Ray {
 }
 
 /// Both roots of `a x^2 + 2 b x + c`, the smaller first for positive `a`; none when the ray passes by.
+#[doc(alias = "ray_quad")]
 fn roots(a: f64, b: f64, c: f64) -> Option<[f64; 2]> {
     let det = b * b - a * c;
     if det < MINVAL {
@@ -38,6 +39,7 @@ pub(super) fn update(nearest: &mut Option<f64>, x: f64) -> bool {
 }
 
 /// The front of a plane, within its rectangle when it has one.
+#[doc(alias = "ray_plane")]
 pub(super) fn plane(local: &Ray, size: &Vec3) -> Option<f64> {
     let Ray { point, vector } = local;
     if vector.z > -MINVAL {
@@ -52,6 +54,7 @@ pub(super) fn plane(local: &Ray, size: &Vec3) -> Option<f64> {
 }
 
 /// A sphere by its squared radius.
+#[doc(alias = "ray_sphere")]
 pub(super) fn sphere(pos: &Vec3, radius_sqr: f64, ray: &Ray) -> Option<f64> {
     let offset = ray.point - pos;
     first_ahead(sphere_roots(&offset, &ray.vector, radius_sqr))
@@ -76,6 +79,7 @@ fn round_wall(local: &Ray, size: &Vec3) -> Option<f64> {
     first_ahead(roots(a, b, c)).filter(|x| (p.z + x * v.z).abs() <= size.y)
 }
 
+#[doc(alias = "ray_capsule")]
 pub(super) fn capsule(pos: &Vec3, mat: &Mat3, size: &Vec3, ray: &Ray) -> Option<f64> {
     let bound = size.x + size.y;
     sphere(pos, bound * bound, ray)?;
@@ -99,6 +103,7 @@ pub(super) fn capsule(pos: &Vec3, mat: &Mat3, size: &Vec3, ray: &Ray) -> Option<
     nearest
 }
 
+#[doc(alias = "ray_ellipsoid")]
 pub(super) fn ellipsoid(local: &Ray, size: &Vec3) -> Option<f64> {
     let Ray {
         point: p,
@@ -109,6 +114,7 @@ pub(super) fn ellipsoid(local: &Ray, size: &Vec3) -> Option<f64> {
     first_ahead(roots(form(v, v), form(v, p), form(p, p) - 1.0))
 }
 
+#[doc(alias = "ray_cylinder")]
 pub(super) fn cylinder(pos: &Vec3, mat: &Mat3, size: &Vec3, ray: &Ray) -> Option<f64> {
     sphere(pos, size.x * size.x + size.y * size.y, ray)?;
     let local = ray.local(pos, mat);
@@ -134,6 +140,7 @@ pub(super) fn cylinder(pos: &Vec3, mat: &Mat3, size: &Vec3, ray: &Ray) -> Option
     nearest
 }
 
+#[doc(alias = "ray_box")]
 pub(super) fn cuboid(pos: &Vec3, mat: &Mat3, size: &Vec3, ray: &Ray) -> Option<f64> {
     let mut nearest = None;
     for x in cuboid_faces(pos, mat, size, ray).into_iter().flatten() {

@@ -30,6 +30,7 @@ impl Beam {
     }
 
     /// Where the ray passes a triangle, if it is ahead.
+    #[doc(alias = "ray_triangle")]
     pub(super) fn triangle(&self, corner: &[Vec3; 3]) -> Option<f64> {
         let Ray { point, vector } = &self.ray;
         let [p0, p1, p2] = [0, 1, 2].map(|i| {

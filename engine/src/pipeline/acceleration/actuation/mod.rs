@@ -10,6 +10,7 @@ use crate::pipeline::velocity::passive::{compensates_gravity, joint_dofs};
 use crate::{Data, Model};
 
 /// Computes `act_dot`, `actuator_force` and `qfrc_actuator`.
+#[doc(alias = "mj_fwdActuation")]
 pub(crate) fn actuation(model: &Model, data: &mut Data) {
     if model.nu == 0 || model.disabled(disable::ACTUATION) {
         data.actuator_force.fill(0.0);
@@ -56,6 +57,7 @@ fn limited_force(model: &Model, data: &Data, i: usize, ctrl: f64) -> f64 {
 }
 
 /// Whether an actuator's group is switched off.
+#[doc(alias = "mj_actuatorDisabled")]
 #[inline]
 pub(crate) fn is_disabled(model: &Model, i: usize) -> bool {
     let (disabled, group) = (model.opt.disableactuator, model.actuator_group[i]);
@@ -123,6 +125,7 @@ fn activation_rate(model: &Model, data: &mut Data, i: usize, ctrl: f64) {
 }
 
 /// An activation variable one time step later: exactly for a filter that asks for it, else by Euler's rule; within limits.
+#[doc(alias = "nextActivation")]
 #[inline]
 pub(crate) fn next_activation(model: &Model, mut act: f64, i: usize, rate: f64) -> f64 {
     let h = model.opt.timestep;

@@ -51,6 +51,7 @@ impl<'a> System<'a> {
     }
 
     /// `1 / AR_ii` for every row.
+    #[doc(alias = "ARdiaginv")]
     pub(super) fn inverse_diagonal(&self, res: &mut Vec<f64>) {
         let data = self.data;
         res.clear();
@@ -65,6 +66,7 @@ impl<'a> System<'a> {
     }
 
     /// The square block of `n` rows on the diagonal from `start` on. Without `R` its diagonal is kept positive.
+    #[doc(alias = "extractBlock")]
     pub(super) fn block(&self, start: usize, n: usize) -> [f64; 36] {
         let data = self.data;
         let mut block = [0.0; 36];
@@ -123,6 +125,7 @@ impl<'a> System<'a> {
 }
 
 /// How much the cost changes when `old` becomes `force`; a change for the worse is undone.
+#[doc(alias = "costChange")]
 pub(super) fn cost_change(a: &[f64], force: &mut [f64], old: &[f64], res: &[f64]) -> f64 {
     let dim = force.len();
     let change = if dim == 1 {
@@ -163,6 +166,7 @@ pub(super) fn friction_in_cone(a: &[f64], b: &[f64], mu: &[f64], normal: f64) ->
 }
 
 /// Sets `efc_state` from the forces and returns how many rows are active.
+#[doc(alias = "dualState")]
 pub(super) fn set_state(data: &mut Data) -> i32 {
     let (ne, nf, nefc) = (data.ne as usize, data.nf as usize, data.nefc as usize);
     let mut active = data.ne + data.nf;
@@ -233,6 +237,7 @@ impl Work {
 }
 
 /// Maps the forces to joint space: `qfrc_constraint` and `qacc`.
+#[doc(alias = "dualFinish")]
 pub(super) fn finish(model: &Model, data: &mut Data) {
     let mut force = std::mem::take(&mut data.qfrc_constraint);
     Jacobian::of(model, data).tr_mul(&mut force, &data.efc_force);

@@ -57,6 +57,7 @@ struct Block {
 
 impl Hessian {
     /// Computes `H` for the states of the moment, and in sparse form the pattern of its factor.
+    #[doc(alias = "MakeHessian")]
     pub(super) fn make(&mut self, model: &Model, data: &Data) {
         (self.changed, self.coned, self.coned_later) = (false, false, false);
         self.sparse = model.is_sparse();
@@ -90,6 +91,7 @@ impl Hessian {
     }
 
     /// Factorises the Hessian that was just computed.
+    #[doc(alias = "FactorizeHessian")]
     pub(super) fn factor(&mut self, model: &Model, data: &Data, cones: usize) {
         if self.sparse {
             sparse_cholesky::factor(&mut self.factor, &self.pattern, MINVAL);
@@ -104,6 +106,7 @@ impl Hessian {
     }
 
     /// Follows the changes of state since `old`.
+    #[doc(alias = "HessianIncremental")]
     pub(super) fn change(&mut self, model: &Model, data: &Data, old: &[i32], cones: usize) {
         let jacobian = Jacobian::of(model, data);
         let changed = |(i, &old): (usize, &i32)| {
@@ -160,6 +163,7 @@ impl Hessian {
     }
 
     /// Sums up `M + J' D J` where the factor will be.
+    #[doc(alias("mj_addM", "mj_addMSparse", "mj_addMDense"))]
     fn compute(&mut self, model: &Model, data: &Data) {
         if self.sparse {
             let weight =
@@ -318,6 +322,7 @@ impl Hessian {
     }
 
     /// Adds every contact on its cone to a copy of the factor, one rank for each of its dimensions.
+    #[doc(alias = "HessianCone")]
     fn add_cones(&mut self, model: &Model, data: &Data) {
         let jacobian = Jacobian::of(model, data);
         if self.sparse {

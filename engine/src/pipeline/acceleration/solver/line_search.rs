@@ -44,6 +44,7 @@ struct Line<'a> {
 
 impl LineSearch {
     /// Finds the best step along the descent's direction; leaves `J v` and `M v` in the descent.
+    #[doc(alias = "CGsearch")]
     pub(super) fn run(model: &Model, data: &Data, descent: &mut Descent) -> LineSearch {
         let length = dense::norm(&descent.search);
         if length < MINVAL {
@@ -89,6 +90,7 @@ impl LineSearch {
 }
 
 /// Sets up the polynomials.
+#[doc(alias = "CGprepare")]
 fn prepare(model: &Model, data: &Data, descent: &mut Descent) {
     let Descent {
         scope,
@@ -179,6 +181,7 @@ fn quadratic(d: impl AsRef<[f64]>, x: impl AsRef<[f64]>, v: impl AsRef<[f64]>) -
 
 impl Line<'_> {
     /// Evaluates the cost at `alpha`.
+    #[doc(alias = "CGeval")]
     fn at(&self, alpha: f64) -> Point {
         let (data, descent) = (self.data, self.descent);
         let Work {

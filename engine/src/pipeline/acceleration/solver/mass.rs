@@ -21,6 +21,7 @@ pub(super) fn mul_full(model: &Model, data: &Data, scope: &Scope, res: &mut [f64
 }
 
 /// The product over an island's dofs; `v` reads the vector by place in the island or by dof.
+#[doc(alias = "mj_mulM_island")]
 fn mul_island(
     model: &Model,
     data: &Data,
@@ -44,6 +45,7 @@ fn mul_island(
 }
 
 /// `x <- M^-1 x` with the factor of the position stage; in an island `x` counts the island's dofs.
+#[doc(alias = "mj_solveM_island")]
 pub(super) fn solve(model: &Model, data: &Data, scope: &Scope, x: &mut [f64]) {
     let Some((dofs, _)) = scope.parts() else {
         return solve_m(model, data, x);

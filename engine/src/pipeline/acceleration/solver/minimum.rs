@@ -123,6 +123,7 @@ impl<F: Fn(f64) -> Point> Search<F> {
     }
 
     /// Moves an end of the bracket to the candidate with the smallest slope on its side.
+    #[doc(alias = "updateBracket")]
     fn tighten(&mut self, end: &mut Point, candidates: &[Point; 3], next: &mut Point) -> bool {
         let mut moved = false;
         for candidate in candidates {

@@ -30,6 +30,7 @@ pub(crate) struct Scratch {
 }
 
 /// Computes `efc_b`, `efc_force`, `qfrc_constraint` and `qacc` by the solver that the options name.
+#[doc(alias = "mj_fwdConstraint")]
 pub(crate) fn solve(model: &Model, data: &mut Data) {
     let nefc = data.nefc as usize;
     data.qfrc_constraint.fill(0.0);

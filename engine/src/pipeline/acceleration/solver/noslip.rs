@@ -8,6 +8,7 @@ use crate::model::Model;
 use crate::model::codes::row;
 
 /// Sweeps until the cost improves by less than the noslip tolerance.
+#[doc(alias = "mj_solNoSlip")]
 pub(super) fn solve(model: &Model, data: &mut Data, work: &mut Work) {
     let scale = 1.0 / (model.stat.meaninertia * model.nv.max(1) as f64);
     System::new(model, data, true).inverse_diagonal(&mut work.inverse_diagonal);

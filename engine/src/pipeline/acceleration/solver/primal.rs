@@ -41,6 +41,7 @@ pub(super) struct Work {
 }
 
 /// Minimises the cost over all accelerations.
+#[doc(alias("mj_solNewton", "mj_solCG"))]
 pub(super) fn solve(model: &Model, data: &mut Data, work: &mut Work, newton: bool) {
     work.resize();
     warmstart::start_descent(model, data, work);
@@ -48,6 +49,7 @@ pub(super) fn solve(model: &Model, data: &mut Data, work: &mut Work, newton: boo
 }
 
 /// Minimises an island's cost by conjugate gradients, from the accelerations in `qacc`.
+#[doc(alias = "mj_solCG_island")]
 pub(super) fn solve_island(model: &Model, data: &mut Data, work: &mut Work) {
     work.resize();
     mass::mul_full(model, data, &work.scope, &mut work.ma, &data.qacc);
@@ -62,6 +64,7 @@ pub(super) fn solve_island(model: &Model, data: &mut Data, work: &mut Work) {
 }
 
 /// Descends from where `jaref` and `ma` are those of `qacc`.
+#[doc(alias = "mj_solCGNewton")]
 fn descend(model: &Model, data: &mut Data, work: &mut Work, newton: bool) {
     work.start(model, data, newton);
     let island = work.scope.island.unwrap_or(0);
@@ -185,6 +188,7 @@ impl Work {
     }
 
     /// Forces and cost of the constraints, plus the Gauss cost of leaving the smooth acceleration.
+    #[doc(alias = "CGupdateConstraint")]
     fn update_constraints(&mut self, model: &Model, data: &mut Data, newton: bool) {
         self.cost = update(model, data, &self.scope, &self.jaref, newton);
         let gauss = |ma: f64, i: usize| {
@@ -214,6 +218,7 @@ impl Work {
         self.cost += self.gauss;
     }
 
+    #[doc(alias = "CGupdateGradient")]
     fn update_gradient(&mut self, data: &Data) {
         let (smooth, constraint) = (&data.qfrc_smooth, &data.qfrc_constraint);
         let grads = self.grad.iter_mut().zip(&self.ma);

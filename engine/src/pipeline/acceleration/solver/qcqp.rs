@@ -18,6 +18,7 @@ pub(super) fn solve(a: &[f64], b: &[f64], d: &[f64], r: f64) -> ([f64; 5], bool)
     (x, on_boundary)
 }
 
+#[doc(alias = "mju_QCQP2")]
 fn solve2(x: &mut [f64; 5], a: &[f64], b: &[f64], d: &[f64], r: f64) -> bool {
     let (b1, b2) = (b[0] * d[0], b[1] * d[1]);
     let a11 = a[0] * d[0] * d[0];
@@ -52,6 +53,7 @@ fn solve2(x: &mut [f64; 5], a: &[f64], b: &[f64], d: &[f64], r: f64) -> bool {
     la != 0.0
 }
 
+#[doc(alias = "mju_QCQP3")]
 fn solve3(x: &mut [f64; 5], a: &[f64], b: &[f64], d: &[f64], r: f64) -> bool {
     let (b1, b2, b3) = (b[0] * d[0], b[1] * d[1], b[2] * d[2]);
     let a11 = a[0] * d[0] * d[0];
@@ -97,6 +99,7 @@ fn solve3(x: &mut [f64; 5], a: &[f64], b: &[f64], d: &[f64], r: f64) -> bool {
     la != 0.0
 }
 
+#[doc(alias = "mju_QCQP")]
 fn solve_any(x: &mut [f64], a: &[f64], b: &[f64], d: &[f64], r: f64) -> bool {
     let n = b.len();
     let mut scaled = [0.0; 25];

@@ -4,6 +4,7 @@ use crate::data::{Data, SolverStat};
 use crate::model::{NISLAND, NSOLVER};
 
 /// Notes one iteration.
+#[doc(alias = "saveStats")]
 pub(super) fn save(data: &mut Data, island: usize, iteration: usize, stat: SolverStat) {
     if island < NISLAND && iteration < NSOLVER {
         let place = island * NSOLVER + iteration;

@@ -35,6 +35,7 @@ pub(super) fn start_descent(model: &Model, data: &mut Data, descent: &mut Descen
 }
 
 /// Sets `qacc`, `efc_force` and `qfrc_constraint` to the better of the two starts.
+#[doc(alias = "warmstart")]
 pub(super) fn start(model: &Model, data: &mut Data, work: &mut Work) {
     if model.disabled(disable::WARMSTART) {
         data.qacc.copy_from_slice(&data.qacc_smooth);

@@ -11,6 +11,7 @@ use crate::math::{Mat3, Vec3};
 use separation::{Axis, Relation};
 
 /// Adds at most 24 hits. The driver removes those outside the boxes and the repeated ones.
+#[doc(alias = "mjc_BoxBox")]
 pub(super) fn box_box(hits: &mut Hits, margin: f64, first: &Solid, second: &Solid) {
     let relation = Relation::new(first, second);
     match separation::least_overlap(&relation, margin) {

@@ -26,6 +26,7 @@ struct Edge {
 }
 
 /// Expands the polytope in the workspace to the surface and measures the overlap there.
+#[doc(alias = "epa")]
 pub(super) fn expand(
     workspace: &mut Workspace,
     limits: &Limits,
@@ -186,6 +187,7 @@ fn attach(polytope: &mut Polytope, Edge { face, edge }: Edge, vertex: usize, bes
 }
 
 /// The points of the two geoms whose difference is the face's nearest point.
+#[doc(alias = "epaWitness")]
 fn witness_points(polytope: &Polytope, face: usize) -> [Vec3; 2] {
     let face = &polytope.face[face];
     let [s1, s2, s3] = face.vertex.map(|i| polytope.vertex[i]);

@@ -68,11 +68,13 @@ impl Simplex {
 }
 
 /// Support point of the difference in a unit direction and its opposite.
+#[doc(alias = "gjkSupport")]
 pub(super) fn support(a: &impl Convex, b: &impl Convex, dir: &Vec3, opposite: &Vec3) -> Vertex {
     Vertex::new(a.native_support(dir), b.native_support(opposite))
 }
 
 /// Walks to the point of the Minkowski difference nearest to the origin.
+#[doc(alias = "gjk")]
 pub(super) fn approach(limits: &Limits, a: &impl Convex, b: &impl Convex, cutoff: f64) -> Approach {
     let want_distance = cutoff > 0.0;
     let mut try_intersect = !want_distance;
@@ -152,6 +154,7 @@ enum Intersection {
 }
 
 /// Whether the origin is inside the difference, by replacing the vertex opposite to the face it is farthest beyond.
+#[doc(alias = "gjkIntersect")]
 fn intersect(
     limits: &Limits,
     a: &impl Convex,

@@ -112,6 +112,7 @@ pub(super) fn enclose_origin(
 }
 
 /// Support point in a direction of the given length.
+#[doc(alias = "epaSupport")]
 pub(super) fn support_along(
     a: &impl Convex,
     b: &impl Convex,
@@ -133,6 +134,7 @@ pub(super) fn support_along(
 }
 
 /// Six faces around a segment: three points about it, a third of a turn apart.
+#[doc(alias = "polytope2")]
 fn from_segment(
     polytope: &mut Polytope,
     simplex: &Simplex,
@@ -211,6 +213,7 @@ fn third_of_a_turn(axis: &Vec3) -> Mat3 {
 }
 
 /// Six faces around a triangle: one point on each side of it.
+#[doc(alias = "polytope3")]
 fn from_triangle(
     polytope: &mut Polytope,
     simplex: &Simplex,
@@ -271,6 +274,7 @@ fn contains_origin(p: &[Vec3; 4]) -> bool {
 }
 
 /// The tetrahedron itself, or six faces around the face of it that the origin is on.
+#[doc(alias = "polytope4")]
 fn from_tetrahedron(
     polytope: &mut Polytope,
     approach: &mut Approach,

@@ -3,6 +3,7 @@
 use crate::math::{MAXVAL, MINVAL, Vec3};
 
 /// Coordinates of the nearest point of a simplex of one to four vertices; those of vertices that it does not need are zero.
+#[doc(alias = "subdistance")]
 pub(super) fn nearest(s: &[Vec3]) -> [f64; 4] {
     match s {
         [s1, s2] => {
@@ -28,6 +29,7 @@ pub(super) fn volume(a: &Vec3, b: &Vec3, c: &Vec3) -> f64 {
     a.dot(&b.cross(c))
 }
 
+#[doc(alias = "S3D")]
 fn in_tetrahedron(s: &[Vec3; 4]) -> [f64; 4] {
     let [s1, s2, s3, s4] = s;
     let parts = [
@@ -61,6 +63,7 @@ fn in_tetrahedron(s: &[Vec3; 4]) -> [f64; 4] {
     lambda
 }
 
+#[doc(alias = "S2D")]
 fn on_triangle(s1: &Vec3, s2: &Vec3, s3: &Vec3) -> [f64; 3] {
     let origin = project_on_plane(s1, s2, s3);
     let (whole, parts) = planar_areas(s1, s2, s3, &origin);
@@ -87,6 +90,7 @@ fn on_triangle(s1: &Vec3, s2: &Vec3, s3: &Vec3) -> [f64; 3] {
     lambda
 }
 
+#[doc(alias = "S1D")]
 fn on_segment(s1: &Vec3, s2: &Vec3) -> [f64; 2] {
     let direction = s2 - s1;
     let scale = -(s2.dot(&direction) / direction.dot(&direction));

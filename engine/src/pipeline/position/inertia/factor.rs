@@ -17,6 +17,7 @@ const BLOCK: usize = 4;
 
 /// Turns the rows of whole trees in the layout of `qM` into their factors and inverts the diagonal. A pivot that is not positive raises a
 /// warning and becomes the least value that counts.
+#[doc(alias = "mj_factorI")]
 pub(crate) fn factor<E: Element>(
     ancestry: &Ancestry,
     dofs: Range<usize>,
@@ -114,6 +115,7 @@ fn eliminate_block<E: Element>(ancestry: &Ancestry, matrix: &mut [E], first: usi
 }
 
 /// Solves `L' D L x = y` in place.
+#[doc(alias = "mj_solveLD")]
 pub(crate) fn solve<E: Element>(ancestry: &Ancestry, ld: &[E], diag_inv: &[E], x: &mut [E]) {
     for part in &ancestry.parts {
         solve_part(ancestry, part, ld, diag_inv, x);

@@ -18,6 +18,7 @@ use crate::model::topology::Ancestry;
 use crate::{Data, Model};
 
 /// Computes the composite inertias `crb` and the matrix `qM`: `M(i, j) = cdof_j . crb_i cdof_i`.
+#[doc(alias = "mj_crb")]
 pub(crate) fn crb(model: &Model, data: &mut Data) {
     composite_inertias(model, data);
     let nv = model.nv;
@@ -66,6 +67,7 @@ pub(crate) fn composite_inertias(model: &Model, data: &mut Data) {
 }
 
 /// Factorises `qM` into `qLD`, `qLDiagInv` and `qLDiagSqrtInv`.
+#[doc(alias = "mj_factorM")]
 pub(crate) fn factor_m(model: &Model, data: &mut Data) {
     if !damped::factor_both(model, data) {
         factor_m_alone(data);
@@ -117,6 +119,7 @@ pub(crate) fn solve_h(data: &Data, x: &mut [f64]) {
 }
 
 /// Solves `M x = y` in place, by the factorisation of `M`.
+#[doc(alias = "mj_solveM")]
 pub fn solve_m(model: &Model, data: &Data, x: &mut [f64]) {
     let x = &mut x[..model.nv];
     factor::solve(
@@ -128,6 +131,7 @@ pub fn solve_m(model: &Model, data: &Data, x: &mut [f64]) {
 }
 
 /// `res = M v`
+#[doc(alias = "mj_mulM")]
 pub fn mul_m(model: &Model, data: &Data, res: &mut [f64], v: &[f64]) {
     let nv = model.nv;
     let Ancestry { rows, columns, .. } = &data.scratch.topology.ancestry;
@@ -147,6 +151,7 @@ pub fn mul_m(model: &Model, data: &Data, res: &mut [f64], v: &[f64]) {
 }
 
 /// A matrix in the layout of `qM`, written out in full.
+#[doc(alias = "mj_fullM")]
 pub fn full_m(model: &Model, full: &mut [f64], m: &[f64]) {
     let nv = model.nv;
     full.fill(0.0);

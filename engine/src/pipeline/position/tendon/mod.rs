@@ -18,6 +18,7 @@ use path::{Scene, Ways};
 use rows::{Dense, Motions, Rows, Sparse};
 
 /// Computes `ten_length`, `ten_J`, `ten_wrapadr`, `ten_wrapnum`, `wrap_obj` and `wrap_xpos`.
+#[doc(alias = "mj_tendon")]
 pub(crate) fn tendon(model: &Model, data: &mut Data) {
     if model.ntendon == 0 {
         return;

@@ -16,6 +16,7 @@ use crate::{Data, Model};
 /// Computes `actuator_length`, `actuator_moment` and its sparsity.
 ///
 /// The kinds are kept out of line: what one of them needs would be got ready for all models.
+#[doc(alias = "mj_transmission")]
 pub(crate) fn transmission(model: &Model, data: &mut Data) {
     let (mut i, mut adr) = (0, 0);
     while i < model.nu {

@@ -21,6 +21,7 @@ pub(crate) fn boxes(model: &Model) -> Vec<Solid> {
 }
 
 /// Computes `qfrc_fluid`, which is zero so far. Returns whether there is a medium.
+#[doc(alias = "mj_fluid")]
 pub(super) fn fluid(model: &Model, data: &mut Data) -> bool {
     if !is_immersed(model) {
         return false;
@@ -60,6 +61,7 @@ fn push_bodies(model: &Model, data: &Data, boxes: &mut [Solid], qfrc: &mut [f64]
 }
 
 /// The ellipsoids of a body.
+#[doc(alias = "mj_ellipsoidFluidModel")]
 #[inline(never)]
 fn push_geoms(model: &Model, data: &Data, body: usize, qfrc: &mut [f64]) {
     for geom in geoms(model, body).filter(|&geom| model.geom_fluid[geom][0] != 0.0) {

@@ -54,6 +54,7 @@ impl Solid {
     }
 
     /// Torque and force in the body's inertial frame, at velocity `v` in that frame.
+    #[doc(alias = "mj_inertiaBoxFluidModel")]
     #[inline]
     pub(super) fn force(&self, opt: &Opt, v: Pairs) -> Pairs {
         let (b, diameter) = (&self.edges, self.diameter);

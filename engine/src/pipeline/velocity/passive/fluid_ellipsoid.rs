@@ -36,6 +36,7 @@ impl Interaction {
 }
 
 /// Semi-axes of the ellipsoid that stands for a geom.
+#[doc(alias = "mju_geomSemiAxes")]
 pub(crate) fn semi_axes(model: &Model, geom: usize) -> Vec3 {
     let size = &model.geom_size[geom];
     match model.geom_type[geom] {
@@ -63,6 +64,7 @@ pub(crate) fn equivalent_diameter(size: &Vec3) -> f64 {
 }
 
 /// Largest moment of the ellipsoid's cross-sections that turn about axis `k`.
+#[doc(alias = "mji_ellipsoid_max_moment")]
 pub(crate) fn max_moment(size: &Vec3, k: usize) -> f64 {
     let widest = scalar::max(size[(k + 1) % 3], size[(k + 2) % 3]);
     8.0 / 15.0 * PI * size[k] * fourth(widest)
@@ -89,6 +91,7 @@ pub(super) fn force(model: &Model, geom: usize, v: &Spatial) -> Spatial {
 }
 
 /// Gyroscopic forces of the fluid that moves along.
+#[doc(alias = "mj_addedMassForces")]
 fn added_mass(density: f64, c: &Interaction, angular: &Vec3, linear: &Vec3) -> (Vec3, Vec3) {
     let momentum = (density * c.virtual_mass).component_mul(linear);
     let spin = (density * c.virtual_inertia).component_mul(angular);
@@ -99,6 +102,7 @@ fn added_mass(density: f64, c: &Interaction, angular: &Vec3, linear: &Vec3) -> (
 }
 
 /// Lift and drag.
+#[doc(alias = "mj_viscousForces")]
 fn viscous(
     model: &Model,
     size: &Vec3,

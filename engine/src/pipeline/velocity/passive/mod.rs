@@ -11,6 +11,7 @@ use crate::query::force::apply_ft;
 use crate::{Data, Model};
 
 /// Computes `qfrc_spring`, `qfrc_damper`, `qfrc_gravcomp`, `qfrc_fluid` and their sum `qfrc_passive`.
+#[doc(alias = "mj_passive")]
 pub(crate) fn passive(model: &Model, data: &mut Data) {
     data.qfrc_spring.fill(0.0);
     data.qfrc_gravcomp.fill(0.0);
@@ -62,6 +63,7 @@ pub(crate) fn compensates_gravity(model: &Model) -> bool {
 }
 
 /// Holds up bodies by a fraction of their weight. Returns whether there were any.
+#[doc(alias = "mj_gravcomp")]
 fn gravity_compensation(model: &Model, data: &mut Data) -> bool {
     if !compensates_gravity(model) {
         return false;

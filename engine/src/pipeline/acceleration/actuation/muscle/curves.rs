@@ -124,6 +124,7 @@ impl<T: Lanes> Muscle<T> {
     }
 
     /// Active force by normalised length: four parabola pieces from `lmin` over 1 to `lmax`.
+    #[doc(alias = "mju_muscleGainLength")]
     #[inline(always)]
     fn length_curve(&self, length: T) -> T {
         let Parameters { lmin, lmax, .. } = self.parameters;

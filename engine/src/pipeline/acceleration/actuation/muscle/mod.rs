@@ -26,16 +26,19 @@ impl Muscle<f64> {
     }
 
     /// Force per activation.
+    #[doc(alias = "mju_muscleGain")]
     pub(crate) fn gain(&self, length: f64, velocity: f64) -> f64 {
         self.gain_at(self.normalized_length(length), velocity)
     }
 
     /// Derivative of the gain by velocity.
+    #[doc(alias = "mjd_muscleGain_vel")]
     pub(crate) fn gain_by_velocity(&self, length: f64, velocity: f64) -> f64 {
         self.gain_slope_at(self.normalized_length(length), velocity)
     }
 
     /// Passive force.
+    #[doc(alias = "mju_muscleBias")]
     pub(crate) fn bias(&self, length: f64) -> f64 {
         self.bias_at(self.normalized_length(length))
     }
@@ -142,6 +145,7 @@ impl Four<'_> {
 }
 
 /// Rate of activation, by time constants for rising and falling and the width over which one turns into the other.
+#[doc(alias("mju_muscleDynamics", "mju_muscleDynamicsTimescale"))]
 pub(crate) fn activation_rate(ctrl: f64, act: f64, prm: &[f64]) -> f64 {
     let slowing = 0.5 + 1.5 * scalar::clip(act, 0.0, 1.0);
     let rising = prm[0] * slowing;
@@ -157,6 +161,7 @@ pub(crate) fn activation_rate(ctrl: f64, act: f64, prm: &[f64]) -> f64 {
 }
 
 /// A quintic step from 0 to 1 with flat ends.
+#[doc(alias = "mju_sigmoid")]
 fn sigmoid(x: f64) -> f64 {
     if x <= 0.0 {
         0.0

@@ -81,6 +81,7 @@ impl Line {
 impl Obstacle<'_> {
     /// Where the segment from `from` to `to` touches the obstacle; `None` if it goes straight. A side site chooses the side of the
     /// obstacle, and one inside it makes the tendon pass through the inside.
+    #[doc(alias = "mju_wrap")]
     #[inline]
     pub(crate) fn touch(&self, from: &Vec3, to: &Vec3, side: Option<&Vec3>) -> Option<Touch> {
         let offset = |k: usize| Pair::from([from[k], to[k]]) - Pair::splat(self.pos[k]);
