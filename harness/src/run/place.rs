@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use engine::Location;
-use engine::spec::{Body, Source, Spec};
+use engine::spec::Spec;
 use serde::{Deserialize, Serialize};
 
 use crate::compare::Object;
@@ -65,60 +65,13 @@ impl Place {
 
 /// Where the object was written: by its name, or else by its number, which counts in the order of MuJoCo's lists.
 fn locate(spec: &Spec, object: &Object) -> Option<Location> {
-    let mut bodies = Vec::new();
-    gather(&spec.world, &mut bodies);
-    /// Name and source of each element of a list.
-    macro_rules! list {
-        ($items:expr) => {
-            pick(
-                $items.map(|item| (item.name.as_str(), &item.source)),
-                object,
-            )
-        };
-    }
-    match object.count {
-        "nbody" => list!(bodies.iter().copied()),
-        "njnt" => list!(bodies.iter().flat_map(|body| &body.joints)),
-        "ngeom" => list!(bodies.iter().flat_map(|body| &body.geoms)),
-        "nsite" => list!(bodies.iter().flat_map(|body| &body.sites)),
-        "ncam" => list!(bodies.iter().flat_map(|body| &body.cameras)),
-        "nlight" => list!(bodies.iter().flat_map(|body| &body.lights)),
-        "nmesh" => list!(spec.meshes.iter()),
-        "nskin" => list!(spec.skins.iter()),
-        "nhfield" => list!(spec.hfields.iter()),
-        "ntex" => list!(spec.textures.iter()),
-        "nmat" => list!(spec.materials.iter()),
-        "npair" => list!(spec.pairs.iter()),
-        "nexclude" => list!(spec.excludes.iter()),
-        "neq" => list!(spec.equalities.iter()),
-        "ntendon" => list!(spec.tendons.iter()),
-        "nu" => list!(spec.actuators.iter()),
-        "nsensor" => list!(spec.sensors.iter()),
-        "nnumeric" => list!(spec.numerics.iter()),
-        "ntext" => list!(spec.texts.iter()),
-        "ntuple" => list!(spec.tuples.iter()),
-        "nkey" => list!(spec.keyframes.iter()),
-        _ => None,
-    }
-}
-
-/// Depth first, as MuJoCo numbers bodies.
-fn gather<'a>(body: &'a Body, bodies: &mut Vec<&'a Body>) {
-    bodies.push(body);
-    for child in &body.children {
-        gather(child, bodies);
-    }
-}
-
-fn pick<'a>(
-    mut items: impl Iterator<Item = (&'a str, &'a Source)> + Clone,
-    object: &Object,
-) -> Option<Location> {
+    let lists = spec.lists();
+    let list = lists.iter().find(|list| list.size == object.count)?;
     let (_, source) = match &object.name {
-        Some(name) => items.find(|(item, _)| item == name)?,
-        None => items.nth(object.id)?,
+        Some(name) => list.elements.iter().find(|(item, _)| item == name)?,
+        None => list.elements.get(object.id)?,
     };
-    source.clone()
+    (*source).clone()
 }
 
 #[cfg(test)]
