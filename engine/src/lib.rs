@@ -1,5 +1,6 @@
 //! MuJoCo 3.2.6's physics in Rust, bit for bit.
 
+mod allocator;
 pub mod asset;
 mod compile;
 pub mod data;
@@ -13,6 +14,7 @@ pub mod pipeline;
 pub mod query;
 pub mod spec;
 
+pub use allocator::tune_allocator;
 pub use compile::length_range;
 pub use compile::load::{load, load_from};
 pub use compile::set_const::set_const;

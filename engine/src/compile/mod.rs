@@ -114,7 +114,6 @@ impl Spec {
         sizes::write(self, parts, user, m)?;
         sizes::write_assets(self, assets, &textures, m);
         sizes::check_memory(m)?;
-        sizes::keep_memory(m, &textures);
         m.allocate();
         body::write(parts, m);
         dofs::write(parts, m);
