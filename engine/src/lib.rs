@@ -80,6 +80,7 @@
 //! [`ErrorKind::Unsupported`] or named by [`Data::missing`], never guessed. A step does not
 //! allocate.
 
+mod allocator;
 pub mod asset;
 mod compile;
 pub mod data;
@@ -94,6 +95,7 @@ pub mod pipeline;
 pub mod query;
 pub mod spec;
 
+pub use allocator::tune_allocator;
 pub use compile::length_range;
 pub use compile::load::{load, load_from};
 pub use compile::set_const::set_const;

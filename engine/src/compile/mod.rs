@@ -42,7 +42,7 @@ mod view;
 mod visual;
 
 use self::lookup::Lookup;
-use self::names::{NameLists, Names};
+use self::names::Names;
 use self::parts::{Assets, Context, Parts};
 use self::refusal::invalid;
 use self::tree::Tree;
@@ -115,7 +115,6 @@ impl Spec {
         sizes::write(self, parts, user, m)?;
         sizes::write_assets(self, assets, &textures, m);
         sizes::check_memory(m)?;
-        sizes::keep_memory(m, &textures);
         m.allocate();
         body::write(parts, m);
         dofs::write(parts, m);
@@ -136,7 +135,7 @@ impl Spec {
         sensor::write(self, lookup, m)?;
         custom::write(self, lookup, &order, m)?;
         keyframe::write(self, m)?;
-        NameLists::collect(self, parts, assets, &order, m.nkey).write(&self.name, m);
+        names::write(self, parts, assets, &order, m);
         m.nbuffer = m.buffer_bytes();
         Ok(model)
     }

@@ -12,7 +12,7 @@ use super::tree::Tree;
 use crate::error::Error;
 use crate::model::names::{SLOTS_PER_NAME, hash};
 use crate::model::{Char, Model};
-use crate::spec::{ObjectType, Source, Spec, TextureType};
+use crate::spec::{List, ObjectType, Source, Spec, TextureType};
 
 /// Every named element by kind.
 #[derive(Debug)]
@@ -27,11 +27,11 @@ impl<'a> Names<'a> {
         let mut names = Names {
             ids: HashMap::new(),
         };
-        for (kind, list) in lists(spec, tree) {
-            for (id, (name, source)) in list.into_iter().enumerate() {
-                let before = names.ids.insert((kind, name), id);
+        for list in spec.lists() {
+            for (id, (name, source)) in list.elements.into_iter().enumerate() {
+                let before = names.ids.insert((list.kind, name), id);
                 if before.is_some() && !name.is_empty() {
-                    return Err(repeated(name, tag(kind), source));
+                    return Err(repeated(name, list.tag, source));
                 }
             }
         }
@@ -93,188 +93,105 @@ fn check_frames(tree: &Tree<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-type Named<'a> = (&'a str, &'a Source);
-
-/// All lists of named elements, with ids as positions.
-fn lists<'a>(spec: &'a Spec, tree: &Tree<'a>) -> Vec<(ObjectType, Vec<Named<'a>>)> {
-    macro_rules! named {
-        ($list:expr) => {
-            $list
-                .iter()
-                .map(|item| (item.name.as_str(), &item.source))
-                .collect()
-        };
-    }
-    let bodies = tree
-        .nodes
-        .iter()
-        .enumerate()
-        .map(|(id, node)| (body_name(id, &node.spec.name), &node.spec.source));
-    vec![
-        (ObjectType::Body, bodies.collect()),
-        (ObjectType::Joint, named!(tree.joints)),
-        (ObjectType::Geom, named!(tree.geoms)),
-        (ObjectType::Site, named!(tree.sites)),
-        (ObjectType::Camera, named!(tree.cameras)),
-        (ObjectType::Light, named!(tree.lights)),
-        (ObjectType::Mesh, named!(spec.meshes)),
-        (ObjectType::Skin, named!(spec.skins)),
-        (ObjectType::Hfield, named!(spec.hfields)),
-        (ObjectType::Texture, named!(spec.textures)),
-        (ObjectType::Material, named!(spec.materials)),
-        (ObjectType::Pair, named!(spec.pairs)),
-        (ObjectType::Exclude, named!(spec.excludes)),
-        (ObjectType::Equality, named!(spec.equalities)),
-        (ObjectType::Tendon, named!(spec.tendons)),
-        (ObjectType::Actuator, named!(spec.actuators)),
-        (ObjectType::Sensor, named!(spec.sensors)),
-        (ObjectType::Numeric, named!(spec.numerics)),
-        (ObjectType::Text, named!(spec.texts)),
-        (ObjectType::Tuple, named!(spec.tuples)),
-        (ObjectType::Key, named!(spec.keyframes)),
-    ]
-}
-
-/// The world has its name whatever a spec says.
-pub(super) fn body_name(id: usize, name: &str) -> &str {
-    if id == 0 { "world" } else { name }
-}
-
-fn tag(kind: ObjectType) -> &'static str {
-    match kind {
-        ObjectType::Body | ObjectType::XBody => "body",
-        ObjectType::Joint => "joint",
-        ObjectType::Geom => "geom",
-        ObjectType::Site => "site",
-        ObjectType::Camera => "camera",
-        ObjectType::Light => "light",
-        ObjectType::Mesh => "mesh",
-        ObjectType::Skin => "skin",
-        ObjectType::Hfield => "hfield",
-        ObjectType::Texture => "texture",
-        ObjectType::Material => "material",
-        ObjectType::Pair => "pair",
-        ObjectType::Exclude => "exclude",
-        ObjectType::Equality => "equality",
-        ObjectType::Tendon => "tendon",
-        ObjectType::Actuator => "actuator",
-        ObjectType::Sensor => "sensor",
-        ObjectType::Numeric => "numeric",
-        ObjectType::Text => "text",
-        ObjectType::Tuple => "tuple",
-        ObjectType::Key => "key",
-        _ => "element",
-    }
-}
-
-/// Names of the compiled elements, one list a kind in the model's order.
-#[derive(Debug, Default)]
-pub(super) struct NameLists<'a> {
-    pub(super) bodies: Vec<&'a str>,
-    pub(super) joints: Vec<&'a str>,
-    pub(super) geoms: Vec<&'a str>,
-    pub(super) sites: Vec<&'a str>,
-    pub(super) cameras: Vec<&'a str>,
-    pub(super) lights: Vec<&'a str>,
-    pub(super) meshes: Vec<&'a str>,
-    pub(super) skins: Vec<&'a str>,
-    pub(super) hfields: Vec<&'a str>,
-    pub(super) textures: Vec<&'a str>,
-    pub(super) materials: Vec<&'a str>,
-    pub(super) pairs: Vec<&'a str>,
-    pub(super) excludes: Vec<&'a str>,
-    pub(super) equalities: Vec<&'a str>,
-    pub(super) tendons: Vec<&'a str>,
-    pub(super) actuators: Vec<&'a str>,
-    pub(super) sensors: Vec<&'a str>,
-    pub(super) numerics: Vec<&'a str>,
-    pub(super) texts: Vec<&'a str>,
-    pub(super) tuples: Vec<&'a str>,
-    pub(super) keyframes: Vec<&'a str>,
-}
-
-impl<'a> NameLists<'a> {
-    pub(super) fn collect(
-        spec: &'a Spec,
-        parts: &Parts<'a>,
-        assets: &Assets<'a>,
-        order: &ContactOrder,
-        keyframes: usize,
-    ) -> NameLists<'a> {
-        macro_rules! named {
-            ($elements:expr) => {
-                $elements.map(|element| element.name.as_str()).collect()
-            };
-        }
-        let drawn = !spec.compiler.discardvisual;
-        let missing = keyframes.saturating_sub(spec.keyframes.len());
-        let mut keyframes: Vec<&str> = named!(spec.keyframes.iter());
-        keyframes.extend(std::iter::repeat_n("", missing));
-        NameLists {
-            bodies: parts.bodies.iter().map(|body| body.name).collect(),
-            joints: named!(parts.joints.iter().map(|joint| joint.spec)),
-            geoms: named!(parts.geoms.iter().map(|geom| geom.spec)),
-            sites: named!(parts.sites.iter().map(|site| site.spec)),
-            cameras: named!(parts.cameras.iter().map(|camera| camera.spec)),
-            lights: named!(parts.lights.iter().map(|light| light.spec)),
-            meshes: named!(assets.meshes.iter().map(|mesh| mesh.spec)),
-            skins: named!(spec.skins.iter()),
-            hfields: named!(spec.hfields.iter()),
-            textures: named!(spec.textures.iter().filter(|_| drawn)),
-            materials: named!(spec.materials.iter().filter(|_| drawn)),
-            pairs: named!(order.pairs.iter().map(|&pair| &spec.pairs[pair])),
-            excludes: named!(order.excludes.iter().map(|&from| &spec.excludes[from])),
-            equalities: named!(spec.equalities.iter()),
-            tendons: named!(spec.tendons.iter()),
-            actuators: named!(spec.actuators.iter()),
-            sensors: named!(spec.sensors.iter()),
-            numerics: named!(spec.numerics.iter()),
-            texts: named!(spec.texts.iter()),
-            tuples: named!(spec.tuples.iter()),
-            keyframes,
-        }
-    }
-
-    /// Writes the text, the addresses and the hash maps.
-    pub(super) fn write(&self, model_name: &str, model: &mut Model) {
-        let mut text = Vec::new();
-        push_text(&mut text, model_name);
-        let mut slots = Vec::new();
-        for (list, addresses) in [
-            (&self.bodies, &mut model.name_bodyadr),
-            (&self.joints, &mut model.name_jntadr),
-            (&self.geoms, &mut model.name_geomadr),
-            (&self.sites, &mut model.name_siteadr),
-            (&self.cameras, &mut model.name_camadr),
-            (&self.lights, &mut model.name_lightadr),
-            (&self.meshes, &mut model.name_meshadr),
-            (&self.skins, &mut model.name_skinadr),
-            (&self.hfields, &mut model.name_hfieldadr),
-            (&self.textures, &mut model.name_texadr),
-            (&self.materials, &mut model.name_matadr),
-            (&self.pairs, &mut model.name_pairadr),
-            (&self.excludes, &mut model.name_excludeadr),
-            (&self.equalities, &mut model.name_eqadr),
-            (&self.tendons, &mut model.name_tendonadr),
-            (&self.actuators, &mut model.name_actuatoradr),
-            (&self.sensors, &mut model.name_sensoradr),
-            (&self.numerics, &mut model.name_numericadr),
-            (&self.texts, &mut model.name_textadr),
-            (&self.tuples, &mut model.name_tupleadr),
-            (&self.keyframes, &mut model.name_keyadr),
-        ] {
+/// Writes the names of all compiled elements: the text, the addresses and the hash maps.
+pub(super) fn write(
+    spec: &Spec,
+    parts: &Parts<'_>,
+    assets: &Assets<'_>,
+    order: &ContactOrder,
+    model: &mut Model,
+) {
+    let mut text = Vec::new();
+    push_text(&mut text, &spec.name);
+    let mut slots = Vec::new();
+    for list in spec.lists() {
+        let kind = list.kind;
+        let names = compiled(list, parts, assets, order, model);
+        if let Some(addresses) = addresses(kind, model) {
             addresses.clear();
-            for name in list {
+            for name in &names {
                 addresses.push(text.len() as i32);
                 push_text(&mut text, name);
             }
-            slots.extend(hash_map(list));
+            slots.extend(hash_map(&names));
         }
-        model.nnames = text.len();
-        model.names = text;
-        model.nnames_map = slots.len();
-        model.names_map = slots;
     }
+    model.nnames = text.len();
+    model.names = text;
+    model.nnames_map = slots.len();
+    model.names_map = slots;
+}
+
+/// The names of a list in the model's order: some kinds are sorted, fused, discarded or filled up on the way.
+fn compiled<'a>(
+    list: List<'a>,
+    parts: &Parts<'a>,
+    assets: &Assets<'a>,
+    order: &ContactOrder,
+    model: &Model,
+) -> Vec<&'a str> {
+    macro_rules! named {
+        ($elements:expr) => {
+            $elements
+                .iter()
+                .map(|element| element.spec.name.as_str())
+                .collect()
+        };
+    }
+    let given = list.elements;
+    let at = |&id: &usize| given[id].0;
+    match list.kind {
+        ObjectType::Body => parts.bodies.iter().map(|body| body.name).collect(),
+        ObjectType::Joint => named!(parts.joints),
+        ObjectType::Geom => named!(parts.geoms),
+        ObjectType::Site => named!(parts.sites),
+        ObjectType::Camera => named!(parts.cameras),
+        ObjectType::Light => named!(parts.lights),
+        ObjectType::Mesh => named!(assets.meshes),
+        ObjectType::Pair => order.pairs.iter().map(at).collect(),
+        ObjectType::Exclude => order.excludes.iter().map(at).collect(),
+        kind => {
+            let count = match kind {
+                ObjectType::Texture => model.ntex,
+                ObjectType::Material => model.nmat,
+                ObjectType::Key => model.nkey,
+                _ => given.len(),
+            };
+            let names = given.into_iter().map(|(name, _)| name);
+            names.chain(std::iter::repeat("")).take(count).collect()
+        }
+    }
+}
+
+/// Where the model keeps the addresses of a kind's names.
+fn addresses(kind: ObjectType, model: &mut Model) -> Option<&mut Vec<i32>> {
+    use ObjectType as T;
+    Some(match kind {
+        T::Body => &mut model.name_bodyadr,
+        T::Joint => &mut model.name_jntadr,
+        T::Geom => &mut model.name_geomadr,
+        T::Site => &mut model.name_siteadr,
+        T::Camera => &mut model.name_camadr,
+        T::Light => &mut model.name_lightadr,
+        T::Mesh => &mut model.name_meshadr,
+        T::Skin => &mut model.name_skinadr,
+        T::Hfield => &mut model.name_hfieldadr,
+        T::Texture => &mut model.name_texadr,
+        T::Material => &mut model.name_matadr,
+        T::Pair => &mut model.name_pairadr,
+        T::Exclude => &mut model.name_excludeadr,
+        T::Equality => &mut model.name_eqadr,
+        T::Tendon => &mut model.name_tendonadr,
+        T::Actuator => &mut model.name_actuatoradr,
+        T::Sensor => &mut model.name_sensoradr,
+        T::Numeric => &mut model.name_numericadr,
+        T::Text => &mut model.name_textadr,
+        T::Tuple => &mut model.name_tupleadr,
+        T::Key => &mut model.name_keyadr,
+        T::Flex => &mut model.name_flexadr,
+        T::Plugin => &mut model.name_pluginadr,
+        T::Unknown | T::XBody | T::Dof => return None,
+    })
 }
 
 /// Appends a text with its terminating zero.

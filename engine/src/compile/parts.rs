@@ -5,7 +5,7 @@ use super::geom::{self, Geom, Host};
 use super::hfield::Hfield;
 use super::joint::{self, Joint};
 use super::mesh::Mesh;
-use super::names::{Names, body_name};
+use super::names::Names;
 use super::refusal::{check_user, invalid};
 use super::site::{self, Site};
 use super::skin::Skin;
@@ -14,8 +14,8 @@ use super::user::UserSizes;
 use super::view::{self, Camera, Light, Studio};
 use crate::error::Error;
 use crate::math::frame::{Frame, unit};
-use crate::spec::Source;
 use crate::spec::resolve;
+use crate::spec::{Source, WORLD};
 
 /// The contents of the tree. Ids are positions in these lists.
 #[derive(Debug, Default)]
@@ -92,7 +92,7 @@ impl<'a> Parts<'a> {
         }
         self.bodies.push(Body {
             spec: node.spec,
-            name: body_name(id, &node.spec.name),
+            name: if id == 0 { WORLD } else { &node.spec.name },
             parent: node.parent,
             weld: node.weld,
             frame,

@@ -1,7 +1,5 @@
 //! Sizes of the model, of its buffer and of the arena that the simulation allocates from.
 
-use std::sync::Once;
-
 use super::actuator;
 use super::asset::Textures;
 use super::bvh;
@@ -22,11 +20,6 @@ use crate::spec::Spec;
 
 /// A model and the part of its data that an author can size may not need more than this.
 const MAX_BYTES: usize = 1 << 31;
-
-/// Of the memory of models up to this size glibc keeps enough by itself.
-const SMALL: usize = 128 << 10;
-/// The largest block whose size glibc learns from.
-const LARGEST: usize = (32 << 20) - (64 << 10);
 
 /// Sets every size that the arrays' lengths depend on.
 pub(super) fn write(
@@ -79,20 +72,6 @@ pub(super) fn write(
     model.njmax = spec.size.njmax.unwrap_or(-1);
     model.nconmax = spec.size.nconmax.unwrap_or(-1);
     Ok(())
-}
-
-/// Lets the next model find its memory where this one will leave it: fresh memory costs more than what is written to it. glibc gives memory
-/// back to the system beyond twice the largest block that was ever freed, so that one is, once; it is never touched.
-pub(super) fn keep_memory(model: &Model, textures: &Textures<'_>) {
-    static KEPT: Once = Once::new();
-    if model.buffer_bytes() + textures.pixels.len() > SMALL {
-        KEPT.call_once(|| {
-            let mut block: Vec<u8> = Vec::new();
-            // without such a block memory is given back, nothing else
-            let _ = block.try_reserve_exact(LARGEST);
-            drop(std::hint::black_box(block));
-        });
-    }
 }
 
 /// Sets the sizes of assets, which add to those of the trees.

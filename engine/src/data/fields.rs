@@ -25,7 +25,7 @@ macro_rules! struct_table {
         impl $struct {
             /// The members, in MuJoCo's order.
             pub const MEMBERS: &[FieldInfo] = &[$(FieldInfo {
-                side: Side::Data,
+                owner: Owner::Data,
                 name: concat!($prefix, ".", stringify!($member)),
                 elem: <$type as Row>::ELEM,
                 dims: [sized($rows, 1), constant(<$type as Row>::COLS)],
@@ -145,7 +145,7 @@ macro_rules! data_table {
         impl Data {
             /// Scalars, in MuJoCo's order.
             pub const SCALARS: &[FieldInfo] = &[$(FieldInfo {
-                side: Side::Data,
+                owner: Owner::Data,
                 name: stringify!($scalar),
                 elem: <$scalar_type as Row>::ELEM,
                 dims: [None, None],
@@ -155,7 +155,7 @@ macro_rules! data_table {
 
             /// Vectors of fixed length.
             pub const VECTORS: &[FieldInfo] = &[$(FieldInfo {
-                side: Side::Data,
+                owner: Owner::Data,
                 name: stringify!($vector),
                 elem: <$vector_row as Row>::ELEM,
                 dims: [constant($vector_len), None],
@@ -165,7 +165,7 @@ macro_rules! data_table {
 
             /// Arrays whose size depends on the model.
             pub const BUFFER: &[FieldInfo] = &[$(FieldInfo {
-                side: Side::Data,
+                owner: Owner::Data,
                 name: stringify!($name),
                 elem: <$row as Row>::ELEM,
                 dims: [sized(stringify!($rows), 1), column_dim!($row $(, $cols)?)],
@@ -175,7 +175,7 @@ macro_rules! data_table {
 
             /// Arrays whose size depends on the contacts and constraints of the moment.
             pub const ARENA: &[FieldInfo] = &[$(FieldInfo {
-                side: Side::Data,
+                owner: Owner::Data,
                 name: stringify!($arena),
                 elem: <$arena_row as Row>::ELEM,
                 dims: [sized(stringify!($count), 1), column_dim!($arena_row $(, $cols_count)?)],

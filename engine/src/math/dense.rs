@@ -2,6 +2,8 @@
 
 use wide::f64x4;
 
+use super::lanes;
+
 /// Dot product: four lanes with stride 4 reduced as `(l0 + l2) + (l1 + l3)`, the tail summed on its own and added last.
 #[doc(alias = "mju_dot")]
 #[inline]
@@ -16,10 +18,15 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
         for (&a, &b) in a4.iter().zip(b4) {
             lanes += f64x4::from(a) * f64x4::from(b);
         }
-        let lanes = lanes.to_array();
-        sum = (lanes[0] + lanes[2]) + (lanes[1] + lanes[3]);
+        sum = lanes::sum(lanes.to_array());
     }
-    match (a_tail, b_tail) {
+    add_tail(sum, a_tail, b_tail)
+}
+
+/// Adds the products of the up to three elements that follow the last whole group of four, summed on their own.
+#[inline(always)]
+pub(super) fn add_tail(sum: f64, a: &[f64], b: &[f64]) -> f64 {
+    match (a, b) {
         ([a0], [b0]) => sum + a0 * b0,
         ([a0, a1], [b0, b1]) => sum + (a0 * b0 + a1 * b1),
         ([a0, a1, a2], [b0, b1, b2]) => sum + (a0 * b0 + a1 * b1 + a2 * b2),

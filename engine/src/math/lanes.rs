@@ -1,10 +1,16 @@
-//! A number, or four side by side: formulas without branches, written once. The lanes do not meet, so that each has the bits that it
-//! would have alone.
+//! SIMD lanes: their sum in MuJoCo's order, and formulas without branches, written once for a number and for four side by side. There
+//! the lanes do not meet, so that each has the bits that it would have alone.
 
 use std::hint::select_unpredictable;
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Not, Sub};
 
 use wide::{CmpLe, CmpLt, f64x4};
+
+/// The sum of four lanes in the order of MuJoCo's dot product, `(l0 + l2) + (l1 + l3)`. A lane is a number or a vector of numbers.
+#[inline(always)]
+pub fn sum<T: Copy + Add<Output = T>>([l0, l1, l2, l3]: [T; 4]) -> T {
+    (l0 + l2) + (l1 + l3)
+}
 
 /// One number or several.
 pub trait Lanes:
@@ -25,7 +31,7 @@ pub trait Lanes:
 
     fn at_most(self, other: Self) -> Self::Mask;
 
-    /// `yes` where it holds, else `no`; both are at hand, so nothing has to be guessed.
+    /// `yes` where it holds, else `no`; both are computed, so that no branch has to be predicted.
     fn select(holds: Self::Mask, yes: Self, no: Self) -> Self;
 }
 

@@ -1,4 +1,6 @@
-//! Vectors, quaternions, 6-D spatial algebra, dense and sparse kernels. The order of summation lives here and only here.
+//! Vectors, quaternions, 6-D spatial algebra, dense and sparse kernels. The order of summation lives here and only here:
+//! [`lanes::sum`] adds up SIMD lanes, [`dense::dot`] and [`sparse::dot`] are the dot products on top of it, and
+//! [`gather::dots_of_nonzeros`] is the dense one for vectors that are mostly zero.
 
 pub mod cholesky;
 pub mod dense;
@@ -9,6 +11,7 @@ pub mod lanes;
 pub mod lu;
 pub mod mat3;
 pub mod merge;
+mod prefix_sum;
 pub(crate) mod principal;
 mod quad;
 pub mod quat;
@@ -23,6 +26,7 @@ pub mod upper;
 pub mod vec3;
 
 pub use mat3::Mat3;
+pub use prefix_sum::prefix_sum;
 pub use quat::Quat;
 pub use spatial::{Inertia, Spatial};
 

@@ -5,6 +5,7 @@
 //! left to ours.
 
 mod attribute;
+mod copy;
 mod include;
 mod path;
 mod read;

@@ -25,7 +25,7 @@ macro_rules! model_table {
         impl Model {
             /// The sizes, in MuJoCo's order.
             pub const SIZES: &[FieldInfo] = &[$(FieldInfo {
-                side: Side::Model,
+                owner: Owner::Model,
                 name: stringify!($size),
                 elem: Elem::I32,
                 dims: [None, None],
@@ -35,7 +35,7 @@ macro_rules! model_table {
 
             /// The arrays, in MuJoCo's order.
             pub const ARRAYS: &[FieldInfo] = &[$(FieldInfo {
-                side: Side::Model,
+                owner: Owner::Model,
                 name: stringify!($name),
                 elem: <$row as Row>::ELEM,
                 dims: [sized(stringify!($rows), 1), column_dim!($row $(, $cols $(* $factor)?)?)],

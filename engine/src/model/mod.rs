@@ -25,7 +25,7 @@ pub use fields::Model;
 pub use names::UnknownName;
 pub use object::ObjectType;
 pub use option::{Opt, Statistic};
-pub use reflect::{Dim, Field, FieldInfo, Shape, Side};
+pub use reflect::{Dim, Field, FieldInfo, Owner, Shape};
 pub use row::{Char, Elem, Row, Values};
 pub use stage::Stage;
 pub use words::Word;

@@ -17,7 +17,7 @@ macro_rules! struct_fields {
         impl $struct {
             /// The members, in MuJoCo's order.
             pub const FIELDS: &[FieldInfo] = &[$(FieldInfo {
-                side: Side::Model,
+                owner: Owner::Model,
                 name: concat!($prefix, ".", stringify!($name)),
                 elem: <$row as Row>::ELEM,
                 dims: [reflect::constant(<$row as Row>::COLS), None],

@@ -4,7 +4,7 @@ use super::{Elem, Stage, Values};
 
 /// Whether a field belongs to the model or to the data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Side {
+pub enum Owner {
     Model,
     Data,
 }
@@ -31,7 +31,7 @@ impl std::fmt::Display for Dim {
 /// What the table says of one field.
 #[derive(Clone, Copy, Debug)]
 pub struct FieldInfo {
-    pub side: Side,
+    pub owner: Owner,
     /// MuJoCo's name. Members of nested structs have the struct's name before a dot: `opt.timestep`, `contact.dist`.
     pub name: &'static str,
     pub elem: Elem,

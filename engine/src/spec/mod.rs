@@ -13,6 +13,7 @@ mod equality;
 mod geom;
 mod hfield;
 mod joint;
+mod lists;
 mod mesh;
 mod option;
 mod paths;
@@ -35,6 +36,8 @@ pub use equality::{Equality, EqualityObject, EqualityType};
 pub use geom::{Geom, GeomType};
 pub use hfield::Hfield;
 pub use joint::{Joint, JointType};
+pub use lists::List;
+pub(crate) use lists::WORLD;
 pub use mesh::{Mesh, MeshInertia};
 pub use paths::AssetPaths;
 pub use sensor::{DataType, NeedStage, Sensor, SensorType};
@@ -103,7 +106,7 @@ impl Default for Spec {
             bvactive: true,
             statistic: StatisticOverride::default(),
             world: Body {
-                name: "world".to_owned(),
+                name: WORLD.to_owned(),
                 ..Body::default()
             },
             meshes: Vec::new(),

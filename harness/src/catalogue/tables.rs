@@ -56,9 +56,9 @@ fn describe(group: &str, info: &FieldInfo) -> FieldDescription {
 }
 
 pub fn side(info: &FieldInfo) -> Side {
-    match info.side {
-        engine::model::Side::Model => Side::Model,
-        engine::model::Side::Data => Side::Data,
+    match info.owner {
+        engine::model::Owner::Model => Side::Model,
+        engine::model::Owner::Data => Side::Data,
     }
 }
 

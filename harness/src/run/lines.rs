@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use std::path::Path;
 
 use engine::Location;
-use engine::spec::{Body, Source, Spec};
+use engine::spec::Spec;
 
 use crate::compare::Object;
 use crate::results::Place;
@@ -41,57 +41,13 @@ impl<'a> Lines<'a> {
 /// Where the object was written: by its name, or else by its number, which counts in the order of
 /// MuJoCo's lists.
 fn locate(spec: &Spec, object: &Object) -> Option<Location> {
-    let mut items = elements(spec, object.count)?.into_iter();
+    let lists = spec.lists();
+    let list = lists.iter().find(|list| list.size == object.count)?;
     let (_, source) = match &object.name {
-        Some(name) => items.find(|(item, _)| item == name)?,
-        None => items.nth(object.id)?,
+        Some(name) => list.elements.iter().find(|(item, _)| item == name)?,
+        None => list.elements.get(object.id)?,
     };
-    source.clone()
-}
-
-/// Name and source of each element that a size of the model counts.
-fn elements<'a>(spec: &'a Spec, count: &str) -> Option<Vec<(&'a str, &'a Source)>> {
-    let mut bodies = Vec::new();
-    gather(&spec.world, &mut bodies);
-    macro_rules! list {
-        ($items:expr) => {
-            $items
-                .map(|item| (item.name.as_str(), &item.source))
-                .collect()
-        };
-    }
-    Some(match count {
-        "nbody" => list!(bodies.iter().copied()),
-        "njnt" => list!(bodies.iter().flat_map(|body| &body.joints)),
-        "ngeom" => list!(bodies.iter().flat_map(|body| &body.geoms)),
-        "nsite" => list!(bodies.iter().flat_map(|body| &body.sites)),
-        "ncam" => list!(bodies.iter().flat_map(|body| &body.cameras)),
-        "nlight" => list!(bodies.iter().flat_map(|body| &body.lights)),
-        "nmesh" => list!(spec.meshes.iter()),
-        "nskin" => list!(spec.skins.iter()),
-        "nhfield" => list!(spec.hfields.iter()),
-        "ntex" => list!(spec.textures.iter()),
-        "nmat" => list!(spec.materials.iter()),
-        "npair" => list!(spec.pairs.iter()),
-        "nexclude" => list!(spec.excludes.iter()),
-        "neq" => list!(spec.equalities.iter()),
-        "ntendon" => list!(spec.tendons.iter()),
-        "nu" => list!(spec.actuators.iter()),
-        "nsensor" => list!(spec.sensors.iter()),
-        "nnumeric" => list!(spec.numerics.iter()),
-        "ntext" => list!(spec.texts.iter()),
-        "ntuple" => list!(spec.tuples.iter()),
-        "nkey" => list!(spec.keyframes.iter()),
-        _ => return None,
-    })
-}
-
-/// Depth first, as MuJoCo numbers bodies.
-fn gather<'a>(body: &'a Body, bodies: &mut Vec<&'a Body>) {
-    bodies.push(body);
-    for child in &body.children {
-        gather(child, bodies);
-    }
+    (*source).clone()
 }
 
 #[cfg(test)]

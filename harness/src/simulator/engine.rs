@@ -26,6 +26,7 @@ pub struct Engine {
 
 impl Default for Engine {
     fn default() -> Self {
+        engine::tune_allocator();
         Engine {
             identity: Identity {
                 kind: "engine".to_owned(),

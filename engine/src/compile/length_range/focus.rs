@@ -30,6 +30,57 @@ pub(super) fn lean(model: &mut Model) -> Model {
     lean
 }
 
+/// For a size of the model, the fields with a row per element whose rows the simulation reads, and those whose rows it does not: they
+/// stay as they are in the whole model. A test demands this decision for every field of the model's table.
+macro_rules! rows {
+    ($keep:ident, $fields:ident: $size:ident, read { $($read:ident)* } unread { $($unread:ident)* }) => {
+        /// Keeps the rows of these elements of the whole model.
+        fn $keep(kept: &[usize], whole: &Model, model: &mut Model) {
+            model.$size = kept.len();
+            $(model.$read = kept.iter().map(|&i| whole.$read[i]).collect();)*
+        }
+
+        #[cfg(test)]
+        const $fields: (&str, &[&str]) =
+            (stringify!($size), &[$(stringify!($read),)* $(stringify!($unread),)*]);
+    };
+}
+
+rows!(keep_tendons, TENDON_FIELDS: ntendon,
+    read {
+        tendon_adr tendon_num tendon_limited tendon_range tendon_margin tendon_solref_lim tendon_solimp_lim
+        tendon_invweight0 tendon_length0
+    }
+    unread {
+        tendon_matid tendon_group tendon_width tendon_solref_fri tendon_solimp_fri tendon_stiffness tendon_damping
+        tendon_frictionloss tendon_lengthspring tendon_user tendon_rgba name_tendonadr
+    }
+);
+
+rows!(keep_sites, SITE_FIELDS: nsite,
+    read { site_bodyid site_pos site_quat site_sameframe }
+    unread { site_type site_matid site_group site_size site_user site_rgba name_siteadr }
+);
+
+rows!(keep_geoms, GEOM_FIELDS: ngeom,
+    read { geom_type geom_bodyid geom_sameframe geom_pos geom_quat geom_size }
+    unread {
+        geom_contype geom_conaffinity geom_condim geom_dataid geom_matid geom_group geom_priority geom_plugin
+        geom_solmix geom_solref geom_solimp geom_aabb geom_rbound geom_friction geom_margin geom_gap geom_fluid
+        geom_user geom_rgba name_geomadr
+    }
+);
+
+rows!(keep_actuators, ACTUATOR_FIELDS: nu,
+    read { actuator_trntype actuator_trnid actuator_gear actuator_cranklength }
+    unread {
+        actuator_dyntype actuator_gaintype actuator_biastype actuator_actadr actuator_actnum actuator_group
+        actuator_ctrllimited actuator_forcelimited actuator_actlimited actuator_dynprm actuator_gainprm
+        actuator_biasprm actuator_actearly actuator_ctrlrange actuator_forcerange actuator_actrange actuator_acc0
+        actuator_length0 actuator_lengthrange actuator_user actuator_plugin name_actuatoradr
+    }
+);
+
 /// The copy, and what it was made from.
 pub(super) struct Focus<'a> {
     whole: &'a Model,
@@ -40,7 +91,6 @@ impl<'a> Focus<'a> {
     /// Leaves out activations, which stand still.
     pub(super) fn new(whole: &'a Model) -> Focus<'a> {
         let mut model = whole.clone();
-        model.nu = model.nu.min(1);
         model.na = 0;
         Focus { whole, model }
     }
@@ -49,19 +99,19 @@ impl<'a> Focus<'a> {
     pub(super) fn on(&mut self, actuator: usize) -> (&Model, Data) {
         let Focus { whole, model } = self;
         let parts = Parts::of(whole, actuator);
-        parts.keep_tendons(whole, model);
-        parts.keep_sites(whole, model);
-        parts.keep_geoms(whole, model);
+        keep_tendons(&parts.tendons, whole, model);
+        keep_sites(&parts.sites, whole, model);
+        keep_geoms(&parts.geoms, whole, model);
+        keep_actuators(&[actuator], whole, model);
+        parts.renumber_wraps(whole, model);
+        parts.free_frames(model);
         parts.renumber_equalities(whole, model);
-        let kind = whole.actuator_trntype[actuator];
-        model.actuator_trntype[0] = kind;
-        model.actuator_trnid[0] = whole.actuator_trnid[actuator].map(|id| match kind {
+        let kind = model.actuator_trntype[0];
+        model.actuator_trnid[0] = model.actuator_trnid[0].map(|id| match kind {
             transmission::TENDON => new_number(&parts.tendons, id),
             transmission::SITE | transmission::SLIDER_CRANK => new_number(&parts.sites, id),
             _ => id,
         });
-        model.actuator_gear[0] = whole.actuator_gear[actuator];
-        model.actuator_cranklength[0] = whole.actuator_cranklength[actuator];
         let mut data = Data::new(model);
         data.scratch.arena_tendons = whole.ntendon;
         (model, data)
@@ -119,19 +169,8 @@ impl Parts {
         parts
     }
 
-    fn keep_tendons(&self, whole: &Model, model: &mut Model) {
-        let kept = &self.tendons;
-        model.ntendon = kept.len();
-        model.tendon_adr = pick(&whole.tendon_adr, kept);
-        model.tendon_num = pick(&whole.tendon_num, kept);
-        model.tendon_limited = pick(&whole.tendon_limited, kept);
-        model.tendon_range = pick(&whole.tendon_range, kept);
-        model.tendon_margin = pick(&whole.tendon_margin, kept);
-        model.tendon_solref_lim = pick(&whole.tendon_solref_lim, kept);
-        model.tendon_solimp_lim = pick(&whole.tendon_solimp_lim, kept);
-        model.tendon_invweight0 = pick(&whole.tendon_invweight0, kept);
-        model.tendon_length0 = pick(&whole.tendon_length0, kept);
-        for w in kept.iter().flat_map(|&tendon| path(whole, tendon)) {
+    fn renumber_wraps(&self, whole: &Model, model: &mut Model) {
+        for w in self.tendons.iter().flat_map(|&tendon| path(whole, tendon)) {
             let object = whole.wrap_objid[w];
             model.wrap_objid[w] = match whole.wrap_type[w] {
                 wrap::SITE => new_number(&self.sites, object),
@@ -144,30 +183,13 @@ impl Parts {
         }
     }
 
-    fn keep_sites(&self, whole: &Model, model: &mut Model) {
-        let kept = &self.sites;
-        model.nsite = kept.len();
-        model.site_bodyid = pick(&whole.site_bodyid, kept);
-        model.site_pos = pick(&whole.site_pos, kept);
-        model.site_quat = pick(&whole.site_quat, kept);
-        model.site_sameframe = pick(&whole.site_sameframe, kept);
-        for (same, site) in model.site_sameframe.iter_mut().zip(kept) {
+    /// Gives sites of which only the place matters their body's orientation, which is known already.
+    fn free_frames(&self, model: &mut Model) {
+        for (same, site) in model.site_sameframe.iter_mut().zip(&self.sites) {
             if *same == same_frame::NONE && !self.frames.contains(site) {
-                // Its body's orientation is at hand.
                 *same = same_frame::BODY_ROTATION;
             }
         }
-    }
-
-    fn keep_geoms(&self, whole: &Model, model: &mut Model) {
-        let kept = &self.geoms;
-        model.ngeom = kept.len();
-        model.geom_type = pick(&whole.geom_type, kept);
-        model.geom_bodyid = pick(&whole.geom_bodyid, kept);
-        model.geom_sameframe = pick(&whole.geom_sameframe, kept);
-        model.geom_pos = pick(&whole.geom_pos, kept);
-        model.geom_quat = pick(&whole.geom_quat, kept);
-        model.geom_size = pick(&whole.geom_size, kept);
     }
 
     fn renumber_equalities(&self, whole: &Model, model: &mut Model) {
@@ -183,11 +205,6 @@ impl Parts {
             model.eq_obj2id[id] = new_number(kept, whole.eq_obj2id[id]);
         }
     }
-}
-
-/// The elements with these numbers.
-fn pick<T: Copy>(from: &[T], numbers: &[usize]) -> Vec<T> {
-    numbers.iter().map(|&i| from[i]).collect()
 }
 
 /// The number of an object among those that are kept; one that there is not, like -1, stays.
@@ -222,4 +239,26 @@ fn matters(model: &Model, actuator: usize, tendon: usize) -> bool {
             && (model.eq_obj1id[id] == tendon || model.eq_obj2id[id] == tendon)
     };
     moves || model.tendon_limited[tendon] != 0 || (0..model.neq).any(coupled)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_field_of_a_reduced_kind_is_either_read_or_not() {
+        for (size, decided) in [TENDON_FIELDS, SITE_FIELDS, GEOM_FIELDS, ACTUATOR_FIELDS] {
+            let rows = |field: &&crate::model::FieldInfo| {
+                field.dims[0].is_some_and(|dim| dim.size == Some(size))
+            };
+            let mut fields: Vec<_> = Model::ARRAYS.iter().filter(rows).map(|f| f.name).collect();
+            let mut decided = decided.to_vec();
+            fields.sort_unstable();
+            decided.sort_unstable();
+            assert_eq!(
+                decided, fields,
+                "decide in focus.rs whether the simulation of a length reads it"
+            );
+        }
+    }
 }

@@ -2,20 +2,19 @@
 
 use std::sync::Arc;
 
-use super::copyable::{check_assets, check_copy};
 use super::defaults::Classes;
-use super::keys::{self, Keys, Lost, State, Stored};
-use super::names::Names;
-use super::namespace::Namespace;
-use super::reference::{self, Copying, Repeated};
-use super::replicate::{count_elements, repeated_name};
+use super::replicate::repeated_name;
 use super::world::Walk;
 use super::{Draft, Nesting, Reader};
 use crate::error::{Error, ErrorKind};
+use crate::mjcf::copy::{
+    Copying, Keys, Lost, Names, Namespace, Repeated, State, Stored, check_assets, check_copy,
+    copy_assets, copy_tree, count_elements, find_body, forget_copied,
+};
 use crate::mjcf::path::{self, Place};
 use crate::mjcf::read_draft;
 use crate::mjcf::tree::Node;
-use crate::spec::{Body, Bone, Compiler, Frame, ObjectType, Spec};
+use crate::spec::{Compiler, Frame, Spec};
 
 /// Models within models.
 const MAX_DEPTH: usize = 16;
@@ -101,7 +100,7 @@ impl Reader {
                 let mut names = Names::default();
                 names.add_tree(&spec.world);
                 names.number_lists(spec);
-                reference::forget_copied(spec, &names);
+                forget_copied(spec, &names);
             }
         }
         Ok(())
@@ -178,8 +177,7 @@ impl Walk<'_, '_> {
         let Some(original) = find_body(&mut asset.spec.world, body) else {
             return Ok(());
         };
-        let mut attached = original.clone();
-        keys::forget(original);
+        let mut attached = copy_tree(original);
         let settings = Some(&asset.settings);
         space.rename_tree(&mut attached, settings);
         self.grow(count_elements(&attached), node)?;
@@ -188,8 +186,7 @@ impl Walk<'_, '_> {
         let mut names = self.all_names();
         names.add_tree(&attached);
         self.body().children.push(attached);
-        self.copy_assets(&asset.spec, space);
-        self.copy_skins(&asset.spec, space, &names);
+        copy_assets(&asset.spec, &mut self.reader.spec, space, &names);
         check_assets(&self.reader.spec).map_err(|repeated| repeated_name(node, &repeated))?;
         names.number_lists(&self.reader.spec);
         let mut copying = Copying {
@@ -204,61 +201,6 @@ impl Walk<'_, '_> {
         self.check_size(node)
     }
 
-    /// Assets and custom fields come along whether anything uses them or not.
-    fn copy_assets(&mut self, source: &Spec, space: &Namespace) {
-        let spec = &mut self.reader.spec;
-        for mut texture in source.textures.iter().cloned() {
-            if texture.name.is_empty() {
-                texture.name = path::stem(&texture.file).to_owned();
-            }
-            space.rename(&mut texture.name);
-            let paths = texture.paths.take();
-            texture.paths = paths.or_else(|| Some(Arc::new(source.paths.clone())));
-            spec.textures.push(texture);
-        }
-        let paths = Arc::new(source.paths.clone());
-        for mut mesh in source.meshes.iter().cloned() {
-            space.rename(&mut mesh.name);
-            mesh.paths.get_or_insert_with(|| Arc::clone(&paths));
-            spec.meshes.push(mesh);
-        }
-        for mut hfield in source.hfields.iter().cloned() {
-            space.rename(&mut hfield.name);
-            hfield.paths.get_or_insert_with(|| Arc::clone(&paths));
-            spec.hfields.push(hfield);
-        }
-        for mut material in source.materials.iter().cloned() {
-            space.rename(&mut material.name);
-            for texture in &mut material.textures {
-                space.rename(texture);
-            }
-            spec.materials.push(material);
-        }
-        for mut numeric in source.numerics.iter().cloned() {
-            space.rename(&mut numeric.name);
-            spec.numerics.push(numeric);
-        }
-        for mut text in source.texts.iter().cloned() {
-            space.rename(&mut text.name);
-            spec.texts.push(text);
-        }
-    }
-
-    /// Skins whose bodies are all there come along. They keep their names, and those of their materials.
-    fn copy_skins(&mut self, source: &Spec, space: &Namespace, names: &Names) {
-        for mut skin in source.skins.iter().cloned() {
-            for bone in &mut skin.bones {
-                bone.body = space.of(&bone.body);
-            }
-            let is_there = |bone: &Bone| names.has(ObjectType::Body, &bone.body);
-            if skin.bones.iter().all(is_there) {
-                let paths = skin.paths.take();
-                skin.paths = paths.or_else(|| Some(Arc::new(source.paths.clone())));
-                self.reader.spec.skins.push(skin);
-            }
-        }
-    }
-
     /// An attached body always stands in a frame; without one around it, in one of its own.
     fn frame_for_attached(&mut self) -> usize {
         match self.frame() {
@@ -270,18 +212,6 @@ impl Walk<'_, '_> {
             }
         }
     }
-}
-
-/// The first body of a name, parents before children.
-fn find_body<'b>(root: &'b mut Body, name: &str) -> Option<&'b mut Body> {
-    let mut open = vec![root];
-    while let Some(body) = open.pop() {
-        if body.name == name {
-            return Some(body);
-        }
-        open.extend(body.children.iter_mut().rev());
-    }
-    None
 }
 
 impl Reader {

@@ -7,10 +7,10 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::geom::GeomDraft;
-use super::namespace::Namespace;
 use super::site::SiteDraft;
 use super::{Reader, actuator, asset, contact, equality, joint, mesh, tendon, view};
 use crate::error::Error;
+use crate::mjcf::copy::Namespace;
 use crate::mjcf::tree::Node;
 use crate::spec::{Actuator, Camera, Equality, Joint, Light, Material, Mesh, Pair, Tendon};
 

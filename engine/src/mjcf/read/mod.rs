@@ -8,21 +8,14 @@ mod asset;
 mod attach;
 mod compiler;
 mod contact;
-mod copyable;
 mod custom;
 mod defaults;
 mod equality;
 mod geom;
 mod joint;
-mod key_reference;
-mod keys;
 mod mesh;
-mod names;
-mod namespace;
 mod option;
 mod orientation;
-mod reference;
-mod referring;
 mod replicate;
 mod section;
 mod sensor;
@@ -34,16 +27,14 @@ mod view;
 mod visual;
 mod world;
 
+use super::attribute::Keywords;
+use super::copy::{Keys, Repeated};
 use super::tree::Node;
 use crate::asset::Files;
 use crate::error::Error;
 use crate::spec::{Auto, Spec};
 use attach::ModelAsset;
 use defaults::Classes;
-use keys::Keys;
-use reference::Repeated;
-
-use super::attribute::Keywords;
 
 const AUTO: &Keywords<Auto> = &[
     ("false", Auto::False),

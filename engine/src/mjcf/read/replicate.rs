@@ -2,14 +2,14 @@
 //!
 //! MuJoCo reads the part once, copies it into the body around it with a number after every name, and removes the original.
 
-use super::copyable::check_references;
-use super::namespace::Namespace;
-use super::reference::{Copying, Originals, Repeated};
 use super::world::Walk;
-use super::{keys, names::Names, reference};
 use crate::error::Error;
 use crate::math::Vec3;
 use crate::math::frame::Frame as Pose;
+use crate::mjcf::copy::{
+    Copying, Names, Namespace, Originals, Repeated, check_references, copy_part, count_elements,
+    forget_copied, merge, remove_all,
+};
 use crate::mjcf::tree::Node;
 use crate::spec::resolve::resolve_euler;
 use crate::spec::{Body, Frame, Orientation};
@@ -133,7 +133,7 @@ impl Walk<'_, '_> {
             let spec = &mut self.reader.spec;
             before.number_lists(spec);
             check_references(spec, before).map_err(|repeated| repeated_name(node, &repeated))?;
-            reference::forget_copied(spec, before);
+            forget_copied(spec, before);
         }
         let copied = self.reader.copy_models();
         copied.map_err(|repeated| repeated_name(node, repeated))?;
@@ -143,7 +143,7 @@ impl Walk<'_, '_> {
         if let Some(before) = before {
             let mut after = self.all_names();
             after.number_lists(&self.reader.spec);
-            reference::remove_all(&mut self.reader.spec, &before, &mut after);
+            remove_all(&mut self.reader.spec, &before, &mut after);
         }
         Ok(())
     }
@@ -172,15 +172,9 @@ impl Walk<'_, '_> {
 
     /// The names of the model, if anything in it refers to others.
     pub(super) fn names_if_referred(&self) -> Option<Names> {
-        let spec = &self.reader.spec;
-        let referring = spec.pairs.len()
-            + spec.excludes.len()
-            + spec.tendons.len()
-            + spec.equalities.len()
-            + spec.actuators.len()
-            + spec.sensors.len()
-            + spec.tuples.len();
-        (referring > 0).then(|| self.all_names())
+        Originals::of(&self.reader.spec)
+            .any()
+            .then(|| self.all_names())
     }
 
     /// Refuses a model that has grown too large by copies of elements that refer to others.
@@ -210,50 +204,4 @@ fn too_large(node: Node<'_>, limit: usize) -> Error {
 pub(super) fn repeated_name(node: Node<'_>, repeated: &Repeated) -> Error {
     let message = format!("the name `{}` occurs twice after copying", repeated.name);
     node.invalid(message).expected("names that stay distinct")
-}
-
-/// A copy, which saved states of bodies go with.
-fn copy_part(part: &mut Body) -> Body {
-    let copy = part.clone();
-    part.children.iter_mut().for_each(keys::forget);
-    copy
-}
-
-/// Adds a copy's elements to a body.
-fn merge(copy: Body, body: &mut Body) {
-    let base = body.frames.len();
-    let shift = |frame: &mut Option<usize>| *frame = Some(frame.map_or(base, |f| f + base));
-    for (index, mut frame) in copy.frames.into_iter().enumerate() {
-        // The first frame's parent is one of the body's own.
-        if index > 0 {
-            shift(&mut frame.parent);
-        }
-        body.frames.push(frame);
-    }
-    macro_rules! extend {
-        ($($list:ident),*) => {$(
-            body.$list.extend(copy.$list.into_iter().map(|mut element| {
-                shift(&mut element.frame);
-                element
-            }));
-        )*};
-    }
-    extend!(joints, geoms, sites, cameras, lights, children);
-}
-
-/// Elements in a body and below.
-pub(super) fn count_elements(body: &Body) -> usize {
-    let mut count = 0;
-    let mut open = vec![body];
-    while let Some(body) = open.pop() {
-        count += 1
-            + body.joints.len()
-            + body.geoms.len()
-            + body.sites.len()
-            + body.cameras.len()
-            + body.lights.len()
-            + body.frames.len();
-        open.extend(&body.children);
-    }
-    count
 }

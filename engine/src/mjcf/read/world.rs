@@ -5,12 +5,10 @@
 use std::rc::Rc;
 
 use super::defaults::Defaults;
-use super::keys::{Keys, State};
-use super::names::Names;
-use super::namespace::Namespace;
 use super::replicate::Replicate;
 use super::{Reader, joint, orientation, view};
 use crate::error::Error;
+use crate::mjcf::copy::{Keys, Names, Namespace, State};
 use crate::mjcf::tree::{Children, Node};
 use crate::spec::{Body, Frame, Inertial, Keyframe};
 

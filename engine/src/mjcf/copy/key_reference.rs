@@ -3,7 +3,7 @@
 //! MuJoCo fills them in before it compiles anything: from poses as they were written, angles in degrees included, and by the joint's type
 //! in its class.
 
-use super::keys::State;
+use super::keyframes::State;
 use crate::spec::{Actuator, Body, DynType, Joint, JointType, Keyframe, Orientation};
 
 /// Positions and velocities of a joint.

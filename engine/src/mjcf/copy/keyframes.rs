@@ -21,7 +21,7 @@ const MISSING: f64 = f64::NAN;
 
 /// The keyframes of a model on their way.
 #[derive(Default)]
-pub(super) struct Keys {
+pub(crate) struct Keys {
     /// To be put together at the end, after the model's own.
     pending: Vec<PendingKey>,
     /// Positions for joints that a keyframe lacks. MuJoCo never clears them, so that former ones shine through.
@@ -40,7 +40,7 @@ struct PendingKey {
 }
 
 /// Why keyframes cannot be kept.
-pub(super) enum Lost {
+pub(crate) enum Lost {
     /// They are too many.
     TooMany,
     /// MuJoCo writes outside of its memory.
@@ -49,7 +49,7 @@ pub(super) enum Lost {
 
 impl Lost {
     /// The error of the element that copies.
-    pub(super) fn at(&self, node: Node<'_>) -> Error {
+    pub(crate) fn at(&self, node: Node<'_>) -> Error {
         match self {
             Lost::TooMany => node.unsupported("keyframes of so many copies"),
             Lost::Overrun => node
@@ -60,15 +60,15 @@ impl Lost {
 }
 
 /// What keyframes hold the state of.
-pub(super) struct State<'s> {
+pub(crate) struct State<'s> {
     /// Bodies that are being read, each the last child of the one before it.
-    pub(super) bodies: Vec<&'s mut Body>,
-    pub(super) actuators: &'s mut [Actuator],
+    pub(crate) bodies: Vec<&'s mut Body>,
+    pub(crate) actuators: &'s mut [Actuator],
 }
 
 impl State<'_> {
     /// Visits all bodies, parents first and siblings in order.
-    pub(super) fn for_each_body(&mut self, mut visit: impl FnMut(&mut Body)) {
+    pub(crate) fn for_each_body(&mut self, mut visit: impl FnMut(&mut Body)) {
         for root in &mut self.bodies {
             for_each_body(root, &mut visit);
         }
@@ -77,7 +77,7 @@ impl State<'_> {
 
 impl Keys {
     /// Hands a model's own keyframes to its elements, under the names that they get elsewhere or in a copy.
-    pub(super) fn store(
+    pub(crate) fn store(
         &mut self,
         keyframes: &mut [Keyframe],
         mut state: State<'_>,
@@ -105,12 +105,12 @@ impl Keys {
     }
 
     /// Takes note of a joint that has been read.
-    pub(super) fn add_joint(&mut self, joint: &Joint) {
+    pub(crate) fn add_joint(&mut self, joint: &Joint) {
         self.uneven |= joint_sizes(joint.class_kind) > joint_sizes(joint.kind);
     }
 
     /// Makes a model's own keyframes fit a tree that has grown.
-    pub(super) fn resize(
+    pub(crate) fn resize(
         &mut self,
         keyframes: &mut [Keyframe],
         mut state: State<'_>,
@@ -124,18 +124,18 @@ impl Keys {
     }
 
     /// Waits for keyframes that have been handed to elements.
-    pub(super) fn expect(&mut self, Stored(mut keys): Stored) {
+    pub(crate) fn expect(&mut self, Stored(mut keys): Stored) {
         self.pending.append(&mut keys);
     }
 
     /// Waits for what another model waits for, under the names that it has there.
-    pub(super) fn expect_all(&mut self, other: &mut Keys) {
+    pub(crate) fn expect_all(&mut self, other: &mut Keys) {
         self.uneven |= other.uneven;
         self.pending.append(&mut other.pending);
     }
 
     /// Puts the pending keyframes together from what the elements hold.
-    pub(super) fn resolve(self, spec: &mut Spec) {
+    pub(crate) fn resolve(self, spec: &mut Spec) {
         if self.pending.is_empty() {
             return;
         }
@@ -170,7 +170,7 @@ impl Keys {
 }
 
 /// Keyframes that a model's elements hold.
-pub(super) struct Stored(Vec<PendingKey>);
+pub(crate) struct Stored(Vec<PendingKey>);
 
 fn arrays(key: &Keyframe) -> [&Vec<f64>; 6] {
     [
@@ -226,7 +226,7 @@ fn take(values: &mut &[f64], count: usize) -> Vec<f64> {
 }
 
 /// Drops the saved states of a tree, after they went with a copy of it.
-pub(super) fn forget(body: &mut Body) {
+pub(crate) fn forget(body: &mut Body) {
     for_each_body(body, &mut |body| {
         body.saved.clear();
         for joint in &mut body.joints {

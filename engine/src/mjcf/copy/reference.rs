@@ -6,77 +6,64 @@
 
 use std::sync::Arc;
 
+use super::distinct::Repeated;
 use super::names::Names;
 use super::namespace::Namespace;
 use super::referring::Referring;
+use super::roles::each_referring;
 use crate::spec::{Compiler, Spec};
-
-/// A copy took the name of another element of its kind.
-pub(super) struct Repeated {
-    pub(super) name: String,
-}
 
 /// How many elements of each list a copy is to be made of, the rest being copies themselves.
 #[derive(Clone, Copy)]
-pub(super) struct Originals([usize; 7]);
+pub(crate) struct Originals([usize; 7]);
 
 impl Originals {
     /// All that a model has now.
-    pub(super) fn of(spec: &Spec) -> Originals {
-        Originals([
-            spec.pairs.len(),
-            spec.excludes.len(),
-            spec.tendons.len(),
-            spec.equalities.len(),
-            spec.actuators.len(),
-            spec.sensors.len(),
-            spec.tuples.len(),
-        ])
+    pub(crate) fn of(spec: &Spec) -> Originals {
+        macro_rules! lengths {
+            ($($list:ident)*) => { Originals([$(spec.$list.len()),*]) };
+        }
+        each_referring!(lengths)
+    }
+
+    /// Whether there are any.
+    pub(crate) fn any(self) -> bool {
+        self.0 != [0; 7]
     }
 
     /// No limit: copies may be copied.
-    pub(super) const ALL: Originals = Originals([usize::MAX; 7]);
+    pub(crate) const ALL: Originals = Originals([usize::MAX; 7]);
 }
 
 /// Where copies of elements go to, and how they are named there.
-pub(super) struct Copying<'c> {
-    pub(super) space: &'c Namespace,
-    pub(super) settings: Option<&'c Arc<Compiler>>,
-    pub(super) names: &'c mut Names,
+pub(crate) struct Copying<'c> {
+    pub(crate) space: &'c Namespace,
+    pub(crate) settings: Option<&'c Arc<Compiler>>,
+    pub(crate) names: &'c mut Names,
 }
 
 impl Copying<'_> {
     /// Appends copies of what refers to copied elements of the same model.
-    pub(super) fn within(&mut self, spec: &mut Spec, originals: Originals) -> Result<(), Repeated> {
-        let Originals(
-            [
-                pairs,
-                excludes,
-                tendons,
-                equalities,
-                actuators,
-                sensors,
-                tuples,
-            ],
-        ) = originals;
-        self.copy_within(&mut spec.pairs, pairs)?;
-        self.copy_within(&mut spec.excludes, excludes)?;
-        self.copy_within(&mut spec.tendons, tendons)?;
-        self.copy_within(&mut spec.equalities, equalities)?;
-        self.copy_within(&mut spec.actuators, actuators)?;
-        self.copy_within(&mut spec.sensors, sensors)?;
-        self.copy_within(&mut spec.tuples, tuples)
+    pub(crate) fn within(&mut self, spec: &mut Spec, originals: Originals) -> Result<(), Repeated> {
+        let mut counts = originals.0.into_iter();
+        macro_rules! copy {
+            ($($list:ident)*) => {
+                $(self.copy_within(&mut spec.$list, counts.next().unwrap_or(0))?;)*
+            };
+        }
+        each_referring!(copy);
+        Ok(())
     }
 
     /// Appends copies of what refers to copied elements of another model.
-    pub(super) fn from(&mut self, source: &mut Spec, spec: &mut Spec) -> Result<(), Repeated> {
-        self.copy_from(&mut source.pairs, &mut spec.pairs)?;
-        self.copy_from(&mut source.excludes, &mut spec.excludes)?;
-        self.copy_from(&mut source.tendons, &mut spec.tendons)?;
-        self.copy_from(&mut source.equalities, &mut spec.equalities)?;
-        self.copy_from(&mut source.actuators, &mut spec.actuators)?;
-        self.copy_from(&mut source.sensors, &mut spec.sensors)?;
-        self.copy_from(&mut source.tuples, &mut spec.tuples)
+    pub(crate) fn from(&mut self, source: &mut Spec, spec: &mut Spec) -> Result<(), Repeated> {
+        macro_rules! copy {
+            ($($list:ident)*) => {
+                $(self.copy_from(&mut source.$list, &mut spec.$list)?;)*
+            };
+        }
+        each_referring!(copy);
+        Ok(())
     }
 
     fn copy_within<T: Referring>(
@@ -123,7 +110,7 @@ impl Copying<'_> {
 }
 
 /// Drops the saved states of actuators that a copy of the whole model has too: MuJoCo makes one to compare with, and lets them go with it.
-pub(super) fn forget_copied(spec: &mut Spec, names: &Names) {
+pub(crate) fn forget_copied(spec: &mut Spec, names: &Names) {
     let same = Namespace::default();
     for actuator in &mut spec.actuators {
         if actuator.renamed(&same, names).is_some() {
@@ -133,16 +120,19 @@ pub(super) fn forget_copied(spec: &mut Spec, names: &Names) {
 }
 
 /// Removes what refers to elements that are in `before` but not in `after`.
-pub(super) fn remove_all(spec: &mut Spec, before: &Names, after: &mut Names) {
-    remove_from(&mut spec.pairs, before, after);
-    remove_from(&mut spec.excludes, before, after);
-    remove_from(&mut spec.tendons, before, after);
-    remove_from(&mut spec.equalities, before, after);
-    remove_from(&mut spec.actuators, before, after);
-    remove_from(&mut spec.sensors, before, after);
+pub(crate) fn remove_all(spec: &mut Spec, before: &Names, after: &mut Names) {
+    macro_rules! remove {
+        ($($list:ident)*) => {
+            $(remove_from(&mut spec.$list, before, after);)*
+        };
+    }
+    each_referring!(remove);
 }
 
 fn remove_from<T: Referring>(list: &mut Vec<T>, before: &Names, after: &mut Names) {
+    if !T::REMOVED {
+        return;
+    }
     let same = Namespace::default();
     list.retain(|element| {
         let lost =

@@ -13,6 +13,8 @@ use crate::spec::{
 /// An element that refers to others by name.
 pub(super) trait Referring: Clone {
     const KIND: ObjectType;
+    /// Whether it goes when what it refers to does.
+    const REMOVED: bool = true;
 
     fn name(&self) -> &String;
 
@@ -307,6 +309,7 @@ fn has_frame(kind: ObjectType) -> bool {
 
 impl Referring for Tuple {
     const KIND: ObjectType = ObjectType::Tuple;
+    const REMOVED: bool = false;
 
     fn name(&self) -> &String {
         &self.name

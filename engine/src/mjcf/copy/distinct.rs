@@ -6,23 +6,28 @@ use std::collections::HashSet;
 
 use super::names::Names;
 use super::namespace::Namespace;
-use super::reference::Repeated;
 use super::referring::Referring;
+use super::roles::{each_asset, each_referring};
 use crate::spec::Spec;
 
+/// A copy took the name of another element of its kind.
+pub(crate) struct Repeated {
+    pub(crate) name: String,
+}
+
 /// Refuses names that assets or custom fields share.
-pub(super) fn check_assets(spec: &Spec) -> Result<(), Repeated> {
+pub(crate) fn check_assets(spec: &Spec) -> Result<(), Repeated> {
     macro_rules! check {
-        ($($list:ident),*) => {$(
-            distinct(spec.$list.iter().map(|item| &item.name))?;
-        )*};
+        ($($list:ident)*) => {
+            $(distinct(spec.$list.iter().map(|item| &item.name))?;)*
+        };
     }
-    check!(meshes, skins, hfields, textures, materials, numerics, texts);
+    each_asset!(check);
     Ok(())
 }
 
 /// Refuses names that elements of a copy of the whole model would share. What refers to something that is not there is not copied.
-pub(super) fn check_copy(spec: &Spec) -> Result<(), Repeated> {
+pub(crate) fn check_copy(spec: &Spec) -> Result<(), Repeated> {
     check_assets(spec)?;
     let mut names = Names::default();
     names.add_tree(&spec.world);
@@ -32,14 +37,14 @@ pub(super) fn check_copy(spec: &Spec) -> Result<(), Repeated> {
 }
 
 /// Refuses names that elements share which refer to others, where those are there.
-pub(super) fn check_references(spec: &Spec, names: &Names) -> Result<(), Repeated> {
-    check_referring(&spec.pairs, names)?;
-    check_referring(&spec.excludes, names)?;
-    check_referring(&spec.tendons, names)?;
-    check_referring(&spec.equalities, names)?;
-    check_referring(&spec.actuators, names)?;
-    check_referring(&spec.sensors, names)?;
-    check_referring(&spec.tuples, names)
+pub(crate) fn check_references(spec: &Spec, names: &Names) -> Result<(), Repeated> {
+    macro_rules! check {
+        ($($list:ident)*) => {
+            $(check_referring(&spec.$list, names)?;)*
+        };
+    }
+    each_referring!(check);
+    Ok(())
 }
 
 fn check_referring<T: Referring>(list: &[T], names: &Names) -> Result<(), Repeated> {

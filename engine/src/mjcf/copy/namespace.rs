@@ -1,0 +1,51 @@
+//! Names of copied elements: a prefix or suffix tells them from the originals.
+
+use std::sync::Arc;
+
+use crate::spec::{Body, Compiler};
+
+/// How names change when elements are copied.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Namespace {
+    pub(crate) prefix: String,
+    pub(crate) suffix: String,
+    /// The elements come from another model, and their assets with them.
+    pub(crate) foreign: bool,
+}
+
+impl Namespace {
+    /// A name in this space, even if it is empty.
+    pub(crate) fn of(&self, name: &str) -> String {
+        format!("{}{name}{}", self.prefix, self.suffix)
+    }
+
+    /// Renames; an empty name stays so.
+    pub(crate) fn rename(&self, name: &mut String) {
+        if !name.is_empty() {
+            *name = self.of(name);
+        }
+    }
+
+    pub(super) fn rename_reference(&self, name: &mut Option<String>) {
+        if let Some(name) = name {
+            *name = self.of(name);
+        }
+    }
+
+    pub(super) fn rename_asset(&self, name: &mut Option<String>) {
+        if self.foreign {
+            self.rename_reference(name);
+        }
+    }
+
+    /// Renames a body with all that is in it, and gives it the settings to be compiled with.
+    pub(crate) fn rename_tree(&self, body: &mut Body, settings: Option<&Arc<Compiler>>) {
+        let mut open = vec![body];
+        while let Some(body) = open.pop() {
+            self.rename(&mut body.name);
+            body.settings = settings.cloned();
+            self.rename_contents(body);
+            open.extend(body.children.iter_mut());
+        }
+    }
+}
