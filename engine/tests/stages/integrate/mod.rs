@@ -1,0 +1,3 @@
+//! Advancing the state.
+
+mod unstable;

@@ -1,0 +1,6 @@
+//! What follows from positions alone.
+
+mod inertia;
+mod kinematics;
+mod tendon;
+mod transmission;

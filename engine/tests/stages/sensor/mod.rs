@@ -1,0 +1,1 @@
+//! Sensors against what they measure.

@@ -1,0 +1,6 @@
+//! What follows from positions and velocities.
+
+mod bias;
+mod changes;
+mod momentum;
+mod passive;
