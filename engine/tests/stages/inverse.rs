@@ -46,7 +46,7 @@ fn with_constraints_it_finds_the_applied_forces_where_the_solver_converged() {
         "constraint/joints_and_tendons_coupled",
         "constraint/limits_of_joints_and_tendons",
         "constraint/sites_connected_and_welded",
-        "bench/humanoid",
+        "bench/boxes_on_plane",
         "bench/linkages",
     ] {
         for cone in [cone::PYRAMIDAL, cone::ELLIPTIC] {

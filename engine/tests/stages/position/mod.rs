@@ -4,3 +4,5 @@ mod inertia;
 mod kinematics;
 mod tendon;
 mod transmission;
+
+pub(crate) use transmission::moment;

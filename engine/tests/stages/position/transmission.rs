@@ -7,7 +7,7 @@ use engine::model::codes::{joint, transmission};
 use engine::query::object::{Object, object_velocity};
 use engine::{Data, Model};
 
-const ACTUATED: [&str; 13] = [
+const ACTUATED: [&str; 15] = [
     "actuator/every_shortcut_on_every_transmission",
     "bench/arm26",
     "bench/humanoid",
@@ -17,6 +17,8 @@ const ACTUATED: [&str; 13] = [
     "dynamics/every_dynamics_with_sparse_jacobians",
     "transmission/joint_in_parent_on_ball",
     "transmission/joint_in_parent_on_free",
+    "transmission/joint_in_parent_on_hinge",
+    "transmission/joint_in_parent_on_slide",
     "transmission/site_with_reference",
     "transmission/site_wrench",
     "transmission/slider_crank_moving_slider",

@@ -10,8 +10,8 @@ use engine::query::element_jacobian::jac_body_com;
 const SPRINGS: [&str; 4] = [
     "passive/springs_with_dead_band",
     "integrator/chain_euler",
-    "joint/automatic_spring_damper",
-    "joint/dof_properties",
+    "dynamics/every_pair_of_joints_on_one_body",
+    "bench/cheetah",
 ];
 
 #[test]
