@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use approx::relative_eq;
-use engine::model::codes::{disable, joint};
+use engine::model::codes::disable;
 use engine::pipeline::integrate::integrate_pos;
 use engine::{Data, Model, forward, load, parse};
 
@@ -171,16 +171,6 @@ pub(crate) fn assert_close(ours: &[f64], expected: &[f64], tolerance: f64, what:
 #[track_caller]
 pub(crate) fn assert_near(ours: f64, expected: f64, tolerance: f64, what: &str) {
     assert_close(&[ours], &[expected], tolerance, what);
-}
-
-/// Whether the joint of a dof turns by a quaternion there.
-pub(crate) fn turns_as_quaternion(model: &Model, dof: usize) -> bool {
-    let jnt = model.dof_jntid[dof] as usize;
-    match model.jnt_type[jnt] {
-        joint::BALL => true,
-        joint::FREE => dof >= model.jnt_dofadr[jnt] as usize + 3,
-        _ => false,
-    }
 }
 
 /// Trees of all kinds of joints, with and without branches, free and fixed.

@@ -76,6 +76,9 @@ fn an_affine_actuator_is_its_gain_times_its_input_and_its_bias() {
                 let [low, high] = model.actuator_forcerange[i];
                 force = force.clamp(low, high);
             }
+            if model.opt.disableactuator & (1 << model.actuator_group[i]) != 0 {
+                force = 0.0;
+            }
             let what = format!("{name}, actuator {i}");
             assert_near(data.actuator_force[i], force, 1e-13, &what);
             seen += 1;

@@ -56,15 +56,24 @@ fn promised(model: &Model, data: &Data) -> Vec<(usize, Vec<f64>)> {
 
 #[test]
 fn they_are_slopes_of_the_violations() {
+    let mut seen = [0; 8];
     for name in CONSTRAINED {
-        for kind in [cone::PYRAMIDAL, cone::ELLIPTIC] {
+        for (kind, frictionless) in [
+            (cone::PYRAMIDAL, false),
+            (cone::ELLIPTIC, false),
+            (cone::PYRAMIDAL, true),
+        ] {
             let mut model = fixture(name);
             model.opt.cone = kind;
-            for seed in 101..104 {
-                let data = random_state(&model, seed, SPREAD);
+            if frictionless {
+                model.geom_condim.fill(1);
+            }
+            for (seed, spread) in [(101, SPREAD), (102, SPREAD), (103, 0.15)] {
+                let data = random_state(&model, seed, spread);
                 let promised = promised(&model, &data);
-                let only_friction = name == "constraint/friction_loss";
-                assert_eq!(promised.is_empty(), only_friction, "{name}");
+                for (row, _) in &promised {
+                    seen[data.efc_type[*row] as usize] += 1;
+                }
                 for dof in 0..model.nv {
                     let [ahead, behind] = [NUDGE, -NUDGE].map(|by| nudged(&model, &data, dof, by));
                     assert_eq!(
@@ -80,6 +89,9 @@ fn they_are_slopes_of_the_violations() {
             }
         }
     }
+    let [equality, dof, tendon, rest @ ..] = seen;
+    assert_eq!([dof, tendon], [0; 2]);
+    assert!(equality > 0 && rest.iter().all(|&n| n > 3), "{seen:?}");
 }
 
 #[test]

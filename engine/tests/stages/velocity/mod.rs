@@ -4,3 +4,5 @@ mod bias;
 mod changes;
 mod momentum;
 mod passive;
+
+pub(crate) use momentum::{floating, floating_without_quaternions};

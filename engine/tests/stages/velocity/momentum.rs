@@ -40,7 +40,26 @@ fn kinetic_energy_is_that_of_all_bodies_and_of_armatures() {
 }
 
 /// A free tree of all joints, with sensors of its momentum.
-pub(crate) const FLOATING: &str = r#"<mujoco>
+pub(crate) fn floating() -> Model {
+    compile(FLOATING)
+}
+
+/// The same tree on slides and hinges in place of a free joint and a ball: no quaternions.
+pub(crate) fn floating_without_quaternions() -> Model {
+    let [slides, hinges] = ["type='slide'", "type='hinge'"].map(|kind| {
+        ["1 0 0", "0 1 0", "0 0 1"]
+            .map(|axis| format!("<joint {kind} axis='{axis}'/>"))
+            .concat()
+    });
+    let free = format!("{slides}{hinges}");
+    compile(
+        &FLOATING
+            .replace("<freejoint/>", &free)
+            .replace(r#"<joint type="ball"/>"#, &hinges),
+    )
+}
+
+const FLOATING: &str = r#"<mujoco>
   <option gravity="0 0 0"><flag energy="enable" contact="disable"/></option>
   <worldbody>
     <body name="root" pos="0 0 1">
@@ -71,7 +90,7 @@ pub(crate) const FLOATING: &str = r#"<mujoco>
 
 #[test]
 fn momentum_of_a_subtree_is_that_of_its_bodies() {
-    let model = compile(FLOATING);
+    let model = floating();
     let data = random_state(&model, 72, 1.0);
     for root in 1..model.nbody {
         let within = |body: usize| {
