@@ -1,6 +1,6 @@
 """Records what MuJoCo 3.2.6 says of pairs of geoms, for the engine's own tests.
 
-    python scripts/record-collision-pairs.py > engine/src/collision/tests/pairs.txt
+    python scripts/record-collision-pairs.py > engine/src/pipeline/collision/tests/pairs.txt
 
 Needs the packages mujoco==3.2.6 and numpy. The poses are seeded: the same file comes out every time.
 """

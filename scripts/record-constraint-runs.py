@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes engine/tests/constraint/runs.txt: what MuJoCo 3.2.6 makes of the fixtures in fixtures/constraint.
+"""Writes engine/tests/stages/constraint/runs.txt: what MuJoCo 3.2.6 makes of the fixtures in fixtures/constraint.
 
 Each line is one run: fixture, cone, solver, Jacobian, integrator, noslip iterations, islands, and after every quarter of the run a
 hash over the bits of all that the constraints determined so far; at the end another one over inverse dynamics.
@@ -62,7 +62,7 @@ def run(model, cone, solver, jacobian, integrator, noslip, island):
     return quarters
 
 
-with open(ROOT / "engine/tests/constraint/runs.txt", "w") as out:
+with open(ROOT / "engine/tests/stages/constraint/runs.txt", "w") as out:
     for path in sorted((ROOT / "fixtures/constraint").glob("*.xml")):
         model = mujoco.MjModel.from_xml_path(str(path))
         for setting in options():

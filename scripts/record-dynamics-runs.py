@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes engine/tests/dynamics/runs.txt: what MuJoCo 3.2.6 makes of the fixtures of smooth dynamics.
+"""Writes engine/tests/stages/runs.txt: what MuJoCo 3.2.6 makes of the fixtures of smooth dynamics.
 
 Each line is one run: fixture, and after every quarter of the run a hash over the bits of all that was computed so far.
 Needs the Python package mujoco==3.2.6.
@@ -42,7 +42,7 @@ def run(model):
     return quarters
 
 
-with open(ROOT / "engine/tests/dynamics/runs.txt", "w") as out:
+with open(ROOT / "engine/tests/stages/runs.txt", "w") as out:
     for path in sorted(p for folder in FOLDERS for p in (FIXTURES / folder).glob("*.xml")):
         model = mujoco.MjModel.from_xml_path(str(path))
         print(path.relative_to(FIXTURES).with_suffix(""), *run(model), file=out)

@@ -3,6 +3,7 @@
 // radians are compared as MuJoCo prints them
 #![allow(clippy::approx_constant)]
 
+mod length_range;
 mod refused;
 
 use engine::Model;

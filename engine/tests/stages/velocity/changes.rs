@@ -1,6 +1,6 @@
 //! What a model's numbers are when a step is taken counts, not what they were when the data was made.
 
-use crate::{fixture, moving};
+use crate::support::{fixture, moving};
 use engine::step;
 
 #[test]

@@ -1,6 +1,6 @@
 //! Support functions on a branched model in motion. Expected are hashes over the bits of what MuJoCo 3.2.6's functions give.
 
-use crate::{fixture, moving};
+use crate::support::{fixture, moving};
 use engine::math::Vec3;
 use engine::pipeline::integrate::{differentiate_pos, integrate_pos};
 use engine::pipeline::position::inertia::{full_m, mul_m, solve_m};

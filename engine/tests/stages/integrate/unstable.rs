@@ -1,4 +1,4 @@
-use crate::fixture;
+use crate::support::fixture;
 use engine::model::codes::{disable, integrator, warning};
 use engine::{Data, StepError, step};
 

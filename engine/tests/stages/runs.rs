@@ -1,4 +1,4 @@
-use crate::{fixture, moving};
+use crate::support::{fixture, moving};
 use engine::{Data, step};
 
 /// Written by `scripts/record-dynamics-runs.py`: a fixture, then hashes after each quarter of its run.

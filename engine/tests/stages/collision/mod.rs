@@ -1,24 +1,20 @@
 //! Which geoms collide, in which order, with which parameters. Every expected value was printed by MuJoCo 3.2.6.
 
 mod assets;
-mod rays;
 
+use crate::support::compile;
 use engine::model::codes::warning;
-use engine::{Data, Model, forward, parse};
-
-fn compile(text: &str) -> Model {
-    parse(text).unwrap().compile().unwrap()
-}
+use engine::{Data, Model, forward};
 
 /// A fixture of this repository.
 macro_rules! fixture {
     ($name:literal) => {
-        include_str!(concat!("../../../fixtures/collision/", $name, ".xml"))
+        include_str!(concat!("../../../../fixtures/collision/", $name, ".xml"))
     };
 }
 pub(crate) use fixture;
 
-fn at_rest(text: &str) -> (Model, Data) {
+pub(crate) fn at_rest(text: &str) -> (Model, Data) {
     let model = compile(text);
     let mut data = Data::new(&model);
     forward(&model, &mut data);

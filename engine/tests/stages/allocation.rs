@@ -1,4 +1,4 @@
-use crate::{fixture, moving};
+use crate::support::{fixture, moving};
 use engine::{Data, step};
 
 #[test]

@@ -1,11 +1,8 @@
 //! Runs of the fixtures in `fixtures/constraint`, held to the bits that MuJoCo 3.2.6 computes for them.
 
-mod memory;
-
-use std::path::PathBuf;
-
+use crate::support::fixture;
 use engine::model::codes::{enable, integrator};
-use engine::{Data, Model, inverse, load, step};
+use engine::{Data, Model, inverse, step};
 
 /// Written by `scripts/record-constraint-runs.py`.
 const RUNS: &str = include_str!("runs.txt");
@@ -20,11 +17,6 @@ impl Hash {
             self.0 = (self.0 ^ value.to_bits()).wrapping_mul(0x100000001b3);
         }
     }
-}
-
-fn fixture(name: &str) -> Model {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    load(root.join(format!("../fixtures/constraint/{name}.xml"))).unwrap()
 }
 
 /// Hashes after each quarter of a run, and after inverse dynamics at its end.
@@ -81,7 +73,7 @@ fn every_kind_of_row_has_the_bits_of_the_reference_under_every_option() {
         let [cone, solver, jacobian, integrator, noslip, island] = options[..] else {
             panic!("six options: {line}");
         };
-        let mut model = fixture(name);
+        let mut model = fixture(&format!("constraint/{name}"));
         model.opt.cone = cone;
         model.opt.solver = solver;
         model.opt.jacobian = jacobian;

@@ -1,6 +1,7 @@
 //! Meshes and height fields: their contacts, distances and rays.
 
-use super::{at_rest, compile, fixture, pairs};
+use super::{at_rest, fixture, pairs};
+use crate::support::compile;
 use engine::math::Vec3;
 use engine::model::codes::enable;
 use engine::query::ray::{Ray, RayFilter, RayHit, multi_ray, ray, ray_geom};
@@ -80,7 +81,8 @@ fn the_distance_to_a_height_field_is_the_deepest_of_its_contacts() {
     }
 }
 
-const SCENE: &str = include_str!("../../../fixtures/sensor/ranges_to_meshes_and_height_fields.xml");
+const SCENE: &str =
+    include_str!("../../../../fixtures/sensor/ranges_to_meshes_and_height_fields.xml");
 
 #[test]
 fn rays_and_bundles_meet_meshes_and_height_fields() {

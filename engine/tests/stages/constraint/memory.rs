@@ -46,10 +46,10 @@ const MIXED: &str = r#"<mujoco>
 </mujoco>"#;
 
 /// Eight bodies that rest on a plane.
-const RESTING: &str = include_str!("../../../fixtures/constraint/more_rows_than_memory.xml");
+const RESTING: &str = include_str!("../../../../fixtures/constraint/more_rows_than_memory.xml");
 
 /// Two slides that twenty equalities tie together.
-const TIED: &str = include_str!("../../../fixtures/constraint/islands_without_memory.xml");
+const TIED: &str = include_str!("../../../../fixtures/constraint/islands_without_memory.xml");
 
 /// From MuJoCo 3.2.6.
 const OF_MIXED: &[Case] = &[

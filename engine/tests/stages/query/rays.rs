@@ -1,6 +1,6 @@
 //! Bundles of rays, and what rays pass through.
 
-use super::{at_rest, fixture};
+use crate::collision::{at_rest, fixture};
 use engine::math::Vec3;
 use engine::query::ray::{NoDirection, Ray, RayFilter, RayHit, multi_ray, ray};
 

@@ -1,0 +1,5 @@
+//! What follows from the forces.
+
+mod actuation;
+mod smooth;
+mod solver;

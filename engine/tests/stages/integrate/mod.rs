@@ -1,0 +1,7 @@
+//! Advancing the state.
+
+mod conservation;
+mod derivative;
+mod position;
+mod unstable;
+mod velocity;

@@ -1,0 +1,181 @@
+//! Sensors that read a number which the state has anyway.
+
+use super::{of_type, only, reading};
+use crate::support::{assert_close, assert_near, compile, fixture, random_state};
+use engine::math::Vec3;
+use engine::model::codes::{row, sensor};
+use engine::query::ray::{Ray, RayFilter, ray};
+use engine::{Data, Model};
+
+fn every_kind() -> (Model, Data) {
+    let mut model = fixture("sensor/every_kind");
+    // Cutoffs would hide what is read.
+    model.sensor_cutoff.fill(0.0);
+    let data = random_state(&model, 191, 1.0);
+    (model, data)
+}
+
+#[test]
+fn joints_tendons_and_actuators_read_their_own_fields() {
+    let (model, mut data) = every_kind();
+    data.time = 3.5;
+    engine::forward(&model, &mut data);
+    let joint = |kind: i32| model.sensor_objid[of_type(&model, kind)[0]] as usize;
+    let qpos = |kind: i32| model.jnt_qposadr[joint(kind)] as usize;
+    let dof = |kind: i32| model.jnt_dofadr[joint(kind)] as usize;
+    for (kind, expected) in [
+        (
+            sensor::JOINT_POS,
+            &data.qpos[qpos(sensor::JOINT_POS)..][..1],
+        ),
+        (sensor::JOINT_VEL, &data.qvel[dof(sensor::JOINT_VEL)..][..1]),
+        (sensor::TENDON_POS, &data.ten_length[..]),
+        (sensor::TENDON_VEL, &data.ten_velocity[..]),
+        (sensor::ACTUATOR_POS, &data.actuator_length[..]),
+        (sensor::ACTUATOR_VEL, &data.actuator_velocity[..]),
+        (sensor::ACTUATOR_FRC, &data.actuator_force[..]),
+        (
+            sensor::JOINT_ACT_FRC,
+            &data.qfrc_actuator[dof(sensor::JOINT_ACT_FRC)..][..1],
+        ),
+        (
+            sensor::BALL_QUAT,
+            &data.qpos[qpos(sensor::BALL_QUAT)..][..4],
+        ),
+        (
+            sensor::BALL_ANG_VEL,
+            &data.qvel[dof(sensor::BALL_ANG_VEL)..][..3],
+        ),
+        (sensor::CLOCK, &[3.5][..]),
+    ] {
+        assert_close(
+            &only(&model, &data, kind),
+            expected,
+            1e-14,
+            &format!("sensor type {kind}"),
+        );
+    }
+}
+
+#[test]
+fn limits_read_their_rows() {
+    let model = fixture("constraint/limits_of_joints_and_tendons");
+    let mut reached = 0;
+    for seed in 192..196 {
+        let data = random_state(&model, seed, 0.3);
+        for i in 0..model.nsensor {
+            let kind = model.sensor_type[i];
+            let joint = (sensor::JOINT_LIMIT_POS..=sensor::JOINT_LIMIT_FRC).contains(&kind);
+            let limit = if joint {
+                row::LIMIT_JOINT
+            } else {
+                row::LIMIT_TENDON
+            };
+            let id = model.sensor_objid[i];
+            let mut rows = 0..data.nefc as usize;
+            let found = rows.find(|&k| data.efc_type[k] == limit && data.efc_id[k] == id);
+            let expected = found.map_or(0.0, |k| match kind {
+                sensor::JOINT_LIMIT_POS | sensor::TENDON_LIMIT_POS => {
+                    data.efc_pos[k] - data.efc_margin[k]
+                }
+                sensor::JOINT_LIMIT_VEL | sensor::TENDON_LIMIT_VEL => data.efc_vel[k],
+                _ => data.efc_force[k],
+            });
+            reached += usize::from(found.is_some());
+            assert_eq!(reading(&model, &data, i), [expected], "sensor {i}");
+        }
+    }
+    assert!(reached > 8, "{reached} limits are reached");
+}
+
+#[test]
+fn a_magnetometer_reads_the_field_in_its_own_axes() {
+    let (mut model, _) = every_kind();
+    model.opt.magnetic = Vec3::new(0.1, -0.4, 0.2);
+    let data = random_state(&model, 196, 1.0);
+    let site = model.sensor_objid[of_type(&model, sensor::MAGNETOMETER)[0]] as usize;
+    let read = only(&model, &data, sensor::MAGNETOMETER);
+    let world = data.site_xmat[site].mul_vec(&Vec3::from_column_slice(&read));
+    assert_close(
+        world.as_slice(),
+        model.opt.magnetic.as_slice(),
+        1e-14,
+        "field",
+    );
+}
+
+#[test]
+fn a_rangefinder_reads_as_far_as_a_ray_along_its_third_axis() {
+    let mut hits = 0;
+    let model = fixture("sensor/ranges_to_meshes_and_height_fields");
+    for seed in 197..200 {
+        let mut data = random_state(&model, seed, 0.1);
+        for i in of_type(&model, sensor::RANGEFINDER) {
+            let site = model.sensor_objid[i] as usize;
+            let along = Ray {
+                point: data.site_xpos[site],
+                vector: data.site_xmat[site].column(2),
+            };
+            let filter = RayFilter {
+                exclude_body: Some(model.site_bodyid[site] as usize),
+                ..RayFilter::default()
+            };
+            let mut expected = ray(&model, &mut data, &along, &filter)
+                .unwrap()
+                .map_or(-1.0, |hit| hit.dist);
+            if model.sensor_cutoff[i] > 0.0 {
+                expected = expected.min(model.sensor_cutoff[i]);
+            }
+            hits += usize::from(expected > 0.0);
+            assert_near(
+                reading(&model, &data, i)[0],
+                expected,
+                1e-14,
+                &format!("sensor {i}"),
+            );
+        }
+    }
+    assert!(hits > 3, "{hits} rays meet something");
+}
+
+/// Two balls that move freely, with every sensor of what is between them.
+const BALLS: &str = r#"<mujoco>
+  <worldbody>
+    <body name="left"><freejoint/><geom name="small" size="0.1"/></body>
+    <body name="right" pos="0.5 0 0"><freejoint/><geom name="large" size="0.3"/></body>
+  </worldbody>
+  <sensor>
+    <distance geom1="small" geom2="large" cutoff="9"/>
+    <normal geom1="small" body2="right" cutoff="9"/>
+    <fromto body1="left" body2="right" cutoff="9"/>
+  </sensor>
+</mujoco>"#;
+
+#[test]
+fn distance_normal_and_segment_of_two_balls_lie_between_their_centres() {
+    let model = compile(BALLS);
+    let [mut apart, mut overlapping] = [0, 0];
+    for seed in 201..211 {
+        let data = random_state(&model, seed, 0.4);
+        let [small, large] = [data.geom_xpos[0], data.geom_xpos[1]];
+        let between = (large - small).norm();
+        let normal = (large - small) / between;
+        let dist = between - 0.4;
+        assert_near(reading(&model, &data, 0)[0], dist, 1e-12, "distance");
+        let [from, to] = [small + normal * 0.1, large - normal * 0.3];
+        let ends = [from.as_slice(), to.as_slice()].concat();
+        assert_close(&reading(&model, &data, 2), &ends, 1e-12, "segment");
+        // The normal points along the segment, which turns around where the balls overlap.
+        let along = normal * dist.signum();
+        assert_close(&reading(&model, &data, 1), along.as_slice(), 1e-9, "normal");
+        if dist > 0.0 {
+            apart += 1
+        } else {
+            overlapping += 1
+        }
+    }
+    assert!(
+        apart > 0 && overlapping > 0,
+        "{apart} apart, {overlapping} overlapping"
+    );
+}
