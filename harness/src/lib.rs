@@ -7,7 +7,7 @@ pub mod compare;
 pub mod golden;
 mod hash;
 pub mod measure;
-mod names;
+mod named_enum;
 pub mod number;
 pub mod provision;
 pub mod report;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Layout;
 use super::random::Random;
-use crate::names::named_enum;
+use crate::named_enum::named_enum;
 
 named_enum! {
     /// How two geoms lie to each other.

@@ -111,7 +111,7 @@ pub struct PoseKeys {
 type Values = Option<Spanned<Vec<f64>>>;
 
 macro_rules! state_keys {
-    ($($field:ident: $part:ident, $rows:literal * $width:literal;)*) => {
+    ($($field:ident: $kind:ident, $rows:literal * $width:literal;)*) => {
         /// A state at which the forward mode is compared as well.
         #[derive(Clone, Debug, Deserialize)]
         #[serde(deny_unknown_fields)]

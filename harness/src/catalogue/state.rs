@@ -23,10 +23,10 @@ pub(crate) use state_fields;
 
 /// What a step does with a field of the state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum StateKind {
     /// A step starts from it and advances it.
     Physics,
-    /// As [`Part::Physics`], but without an error worth a curve.
+    /// As [`StateKind::Physics`], but without an error worth a curve.
     Time,
     /// The solver starts from it and leaves its result.
     WarmStart,
@@ -38,17 +38,17 @@ pub enum Part {
 #[derive(Clone, Copy, Debug)]
 pub struct StateField {
     pub name: &'static str,
-    pub part: Part,
+    pub kind: StateKind,
     /// The size of the model that counts its rows; empty for a scalar.
     pub rows: &'static str,
     pub width: usize,
 }
 
 macro_rules! table {
-    ($($name:ident: $part:ident, $rows:literal * $width:literal;)*) => {
+    ($($name:ident: $kind:ident, $rows:literal * $width:literal;)*) => {
         &[$(StateField {
             name: stringify!($name),
-            part: Part::$part,
+            kind: StateKind::$kind,
             rows: $rows,
             width: $width,
         }),*]
@@ -70,25 +70,25 @@ pub fn names() -> impl Iterator<Item = &'static str> + Clone {
     SETTABLE.iter().map(|field| field.name)
 }
 
-fn part(name: &str) -> Option<Part> {
-    find(name).map(|field| field.part)
+fn kind(name: &str) -> Option<StateKind> {
+    find(name).map(|field| field.kind)
 }
 
 /// Positions, velocities and activations, whose error makes the curve of a run.
 pub fn is_physics(name: &str) -> bool {
-    part(name) == Some(Part::Physics)
+    kind(name) == Some(StateKind::Physics)
 }
 
 /// What a step advances.
 pub fn is_advanced(name: &str) -> bool {
-    matches!(part(name), Some(Part::Physics | Part::Time)) || name == PLUGIN_STATE
+    matches!(kind(name), Some(StateKind::Physics | StateKind::Time)) || name == PLUGIN_STATE
 }
 
 /// What a step starts from besides its inputs, and what makes one step follow from the step before.
 pub fn is_carried(name: &str) -> bool {
     matches!(
-        part(name),
-        Some(Part::Physics | Part::Time | Part::WarmStart)
+        kind(name),
+        Some(StateKind::Physics | StateKind::Time | StateKind::WarmStart)
     )
 }
 

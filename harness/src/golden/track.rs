@@ -6,7 +6,7 @@ use std::fmt;
 use super::digest::Hash;
 use super::{Digest, FEW, Provenance, ShortDigest};
 use crate::case::Mode;
-use crate::names::named_enum;
+use crate::named_enum::named_enum;
 use crate::number::Number;
 
 /// The recorded values of one fixture, in all its variants.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::names::named_enum;
+use crate::named_enum::named_enum;
 
 named_enum! {
     /// Worst last.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::{Action, Failure, Simulator};
 use crate::delegate;
-use crate::names::named_enum;
+use crate::named_enum::named_enum;
 use crate::snapshot::Snapshot;
 
 named_enum! {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::record::compare_records;
 use super::speed::{Speed, SpeedVerdict, compare_speed};
 use crate::case::Mode;
-use crate::names::named_enum;
+use crate::named_enum::named_enum;
 use crate::report::{Reading, Report};
 use crate::results::{Outcome, Record};
 use crate::simulator::Identity;
