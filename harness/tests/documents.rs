@@ -106,3 +106,22 @@ fn lines_of_prose_fit_into_100_columns() {
         }
     }
 }
+
+#[test]
+fn files_that_pages_name_exist() {
+    let folders = ["engine/", "harness/", "fixtures/", "scripts/", "docs/"];
+    for (path, text) in pages() {
+        // Between backticks is every second part of a page without blocks of code.
+        let blocks = text.split("```").step_by(2);
+        for word in blocks.flat_map(|prose| prose.split('`').skip(1).step_by(2)) {
+            let is_path = folders.iter().any(|folder| word.starts_with(folder));
+            // `NAME.rs` stands for what a recipe adds, `*` for several files.
+            let is_pattern =
+                word.contains(['*', ' ']) || word.contains("NAME") || word.contains("FOLDER");
+            if is_path && !is_pattern {
+                let found = root().join(word).exists();
+                assert!(found, "{}: there is no {word}", path.display());
+            }
+        }
+    }
+}
