@@ -68,7 +68,7 @@
 //!
 //! [`inverse`] goes the other way, from accelerations to forces. [`step1`] and [`step2`] are the
 //! halves of a step. [`query`] answers questions about a state: [rays](query::ray),
-//! [Jacobians](query::element_jacobian), [poses and velocities](query::object),
+//! [Jacobians](query::jacobian), [poses and velocities](query::object),
 //! [forces](query::force), [distances](geom_distance).
 //!
 //! # The promise

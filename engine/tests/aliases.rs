@@ -101,13 +101,14 @@ const HERE: &[(&str, &str)] = &[
     ),
     (
         "engine_support",
-        "mj_mergeChain mj_mergeChainSimple mj_bodyChain mj_jac mj_jacBody mj_jacBodyCom \
-         mj_jacSubtreeCom mj_jacGeom mj_jacSite mj_jacPointAxis mj_jacSparse \
-         mj_jacSparseSimple mj_jacDifPair mj_jacDot mj_fullM mj_mulM mj_mulM_island mj_addM \
-         mj_addMSparse mj_addMDense mj_applyFT mj_xfrcAccumulate mj_objectVelocity \
-         mj_objectAcceleration mj_geomDistanceCCD mj_geomDistance mj_contactForce \
-         mj_differentiatePos mj_integratePos mj_normalizeQuat mj_local2Global \
-         mj_actuatorDisabled mj_setTotalmass mj_warning",
+        "mj_stateSize mj_getState mj_setState mj_setKeyframe mj_mergeChain \
+         mj_mergeChainSimple mj_bodyChain mj_jac mj_jacBody mj_jacBodyCom mj_jacSubtreeCom \
+         mj_jacGeom mj_jacSite mj_jacPointAxis mj_jacSparse mj_jacSparseSimple mj_jacDifPair \
+         mj_jacDot mj_fullM mj_mulM mj_mulM_island mj_addM mj_addMSparse mj_addMDense \
+         mj_applyFT mj_xfrcAccumulate mj_objectVelocity mj_objectAcceleration \
+         mj_geomDistanceCCD mj_geomDistance mj_contactForce mj_differentiatePos \
+         mj_integratePos mj_normalizeQuat mj_local2Global mj_actuatorDisabled mj_setTotalmass \
+         mj_warning",
     ),
     (
         "engine_setconst",
@@ -139,7 +140,7 @@ const HERE: &[(&str, &str)] = &[
         "mju_dotSparse mju_dotSparseX3 mju_dotSparse2 mju_mulMatVecSparse \
          mju_mulMatTVecSparse mju_combineSparseCount mju_combineSparse mju_addToSparseInc \
          mju_transposeSparse mju_superSparse mju_sqrMatTDSparseInit mju_sqrMatTDSparse \
-         mju_cholFactorNNZ mju_dotSparse_avx mju_dotSparseX3_avx mju_mulMatVecSparse_avx",
+         mju_cholFactorNNZ mju_dotSparseX3_avx mju_dotSparse_avx mju_mulMatVecSparse_avx",
     ),
     (
         "engine_util_solve",
@@ -153,19 +154,21 @@ const HERE: &[(&str, &str)] = &[
          mju_muscleDynamicsTimescale mju_muscleDynamics mju_decodePyramid mju_outsideBox \
          mju_min mju_max mju_clip mju_sign mju_isBad mju_sigmoid",
     ),
+    ("engine_name", "mj_hashString mj_id2name mj_name2id"),
     (
         "user_api, xml_api",
-        "mj_parseXML mj_makeSpec mj_hashString mj_parseXMLString mj_compile mj_loadXML",
+        "mj_compile mj_loadXML mj_makeSpec mj_parseXML mj_parseXMLString",
     ),
     (
         "user_util",
-        "mjuu_z2quat mjuu_offcenter mjuu_globalinertia mjuu_fullInertia mjuu_mulquat \
-         mjuu_frameinvert mjuu_normvec mjuu_frame2quat mjuu_frameaccum",
+        "mjuu_frame2quat mjuu_frameaccum mjuu_frameinvert mjuu_fullInertia mjuu_globalinertia \
+         mjuu_mulquat mjuu_normvec mjuu_offcenter mjuu_z2quat",
     ),
     (
         "mjcb",
-        "mjcb_passive mjcb_act_dyn mjcb_sensor mjcb_act_gain mjcb_control mjcb_act_bias",
+        "mjcb_act_bias mjcb_act_dyn mjcb_act_gain mjcb_control mjcb_passive mjcb_sensor",
     ),
+    ("mjdata.h", "mjtState"),
 ];
 
 /// Functions that have no place of their own here, by reason.
@@ -240,13 +243,13 @@ const NOT_HERE: &[(&str, &str)] = &[
          mju_threadPoolCreate mju_threadPoolDestroy mju_threadPoolEnqueue",
     ),
     (
-        "State is read and written by field name: `Data::fields`, `Data::bytes_mut`",
-        "mj_getState mj_setState mj_setKeyframe mj_stateElemConstPtr mj_stateElemPtr \
-         mj_stateElemSize mj_stateSize mj_resetCallbacks mj_resetDataDebug",
+        "Inner parts of states, callbacks and resets, which are fields here",
+        "mj_stateElemConstPtr mj_stateElemPtr mj_stateElemSize mj_resetCallbacks \
+         mj_resetDataDebug",
     ),
     (
-        "Names are looked up while compiling only: `compile/names.rs`",
-        "mj_id2name mj_name2id mju_str2Type mju_type2Str",
+        "Words of MJCF are read in `mjcf/read`",
+        "mju_str2Type mju_type2Str",
     ),
     (
         "Defaults stand in the `Default` of each element in `spec/`",

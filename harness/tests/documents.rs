@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Pages that a program writes.
-const GENERATED: [&str; 3] = ["errata.md", "errors.md", "mjcf.md"];
+const GENERATED: [&str; 2] = ["errata.md", "errors.md"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -103,6 +103,25 @@ fn lines_of_prose_fit_into_100_columns() {
                 path.display(),
                 number + 1
             );
+        }
+    }
+}
+
+#[test]
+fn files_that_pages_name_exist() {
+    let folders = ["engine/", "harness/", "fixtures/", "scripts/", "docs/"];
+    for (path, text) in pages() {
+        // Between backticks is every second part of a page without blocks of code.
+        let blocks = text.split("```").step_by(2);
+        for word in blocks.flat_map(|prose| prose.split('`').skip(1).step_by(2)) {
+            let is_path = folders.iter().any(|folder| word.starts_with(folder));
+            // `NAME.rs` stands for what a recipe adds, `*` for several files.
+            let is_pattern =
+                word.contains(['*', ' ']) || word.contains("NAME") || word.contains("FOLDER");
+            if is_path && !is_pattern {
+                let found = root().join(word).exists();
+                assert!(found, "{}: there is no {word}", path.display());
+            }
         }
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! The coefficient along x is kappa = abc * integral over l from 0 to infinity of dl / sqrt((a^2+l)^3 (b^2+l) (c^2+l)),
 //! by 15-point Gauss-Kronrod quadrature after the substitution l = x^3 / (1-x)^2.
+//!
+//! Lamb, Hydrodynamics (6th edition, 1932), chapter V.
 
 use std::f64::consts::PI;
 

@@ -3,6 +3,9 @@
 //! A mesh or height field counts here as the box of its size; what it has of its own comes from its asset.
 //!
 //! Sizes are half extents, as in MJCF: a capsule or cylinder has its radius first and half its length second.
+//!
+//! Solids by `integral (y^2 + z^2) dm`; the surface of an ellipsoid by Knud Thomsen's
+//! approximation.
 
 use std::f64::consts::PI;
 

@@ -1,4 +1,6 @@
 //! Dense Cholesky factors `A = L L'`, in the lower triangle of a matrix stored row by row.
+//!
+//! Golub and Van Loan, Matrix Computations (4th edition, 2013), section 4.2.
 
 use super::dense::dot;
 

@@ -1,4 +1,6 @@
 //! Eigenvalues of a symmetric 3 x 3 matrix by Jacobi rotations, the rotations accumulated as a quaternion.
+//!
+//! Golub and Van Loan, Matrix Computations (4th edition, 2013), section 8.5.
 
 use super::{MINVAL, Mat3, Quat};
 

@@ -1,4 +1,7 @@
 //! Sparse LU factorisation of matrices over the dofs of trees, from the leaves to the root: `A = (U + I) L` without fill-in.
+//!
+//! Golub and Van Loan, Matrix Computations (4th edition, 2013), section 3.2, eliminated from the
+//! leaves as in Featherstone, Rigid Body Dynamics Algorithms (2008), section 6.5.
 
 use super::MINVAL;
 use super::sparse::Pattern;

@@ -1,4 +1,6 @@
 //! Principal axes of an inertia matrix.
+//!
+//! `I_p = I_c + m (|d|^2 1 - d d')`: the parallel axis theorem.
 
 use super::eigen::diagonalize;
 use super::frame::{EPS, Frame, unit};

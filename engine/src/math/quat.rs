@@ -1,4 +1,7 @@
 //! Unit quaternions `w, x, y, z` as rotations. A sum of products is taken from left to right.
+//!
+//! `q = (cos(a/2), sin(a/2) axis)`; `v` becomes `q v q*`; turning with `w` for `h` is
+//! `q exp(h w / 2)`.
 
 use super::vec3;
 use super::{MINVAL, Mat3, Vec3};

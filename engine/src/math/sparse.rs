@@ -1,4 +1,7 @@
 //! Sparse kernels: vectors as values with column indices, matrices as rows of such (CSR).
+//!
+//! Compressed sparse rows: Davis, Direct Methods for Sparse Linear Systems (2006), chapter 2, with
+//! rows for columns.
 
 use wide::f64x4;
 

@@ -2,6 +2,9 @@
 //!
 //! The pattern is found once and holds everything that elimination fills in, so that numbers can change in place. A place that is
 //! only fill-in starts as minus zero, the one number that leaves any sum as it is.
+//!
+//! Pattern by the elimination tree, and update by one rank: Davis, Direct Methods for Sparse Linear
+//! Systems (2006), chapter 4, with rows in reverse order.
 
 use super::MINVAL;
 use super::sparse;

@@ -1,4 +1,7 @@
 //! 6-D spatial algebra: motion vectors `(angular, linear)`, force vectors `(torque, force)`, and rigid-body inertia as ten numbers.
+//!
+//! `v x m`, `v x* f` and `I v = (J w + h x v, m v - h x w)`: Featherstone, Rigid Body Dynamics
+//! Algorithms (2008), chapter 2.
 
 use wide::{f64x2, f64x4};
 

@@ -1,4 +1,6 @@
 //! Symmetric products of a matrix with its own transpose.
+//!
+//! Row by row with a dense accumulator: Gustavson, Two fast algorithms for sparse matrices (1978).
 
 use super::dense::add_scaled;
 use super::prefix_sum;

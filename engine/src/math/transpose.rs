@@ -1,4 +1,7 @@
 //! Transposes, and runs of rows with the same sparsity.
+//!
+//! By counting the elements of each column: Davis, Direct Methods for Sparse Linear Systems (2006),
+//! section 2.5.
 
 use super::prefix_sum;
 use super::sparse::Pattern;

@@ -3,6 +3,9 @@
 //!
 //! Blocks of the matrix that are zero stay zero. An envelope in quads of columns tells where each row of `U` ends, and nothing is
 //! computed outside of it.
+//!
+//! Golub and Van Loan, Matrix Computations (4th edition, 2013), section 4.2; update by one rank in
+//! section 6.5.
 
 use wide::f64x4;
 

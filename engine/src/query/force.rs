@@ -1,4 +1,6 @@
 //! Cartesian forces as joint forces: `J' f`.
+//!
+//! `qfrc = J_p' force + J_r' torque`.
 
 use crate::math::{Spatial, Vec3, spatial};
 use crate::query::jacobian::point_velocity;

@@ -2,6 +2,9 @@
 //!
 //! A dof moves a point by the linear part of its motion plus its angular part crossed with the offset from the tree's
 //! centre of mass. Only the dofs on the way from the body to its root move it.
+//!
+//! Column `i` is `S_lin + S_rot x (p - c)` for translation and `S_rot` for rotation, with the
+//! motion `S` of dof `i` about `c`: Featherstone, Rigid Body Dynamics Algorithms (2008), chapter 2.
 
 use crate::math::{Vec3, spatial};
 use crate::{Data, Model};

@@ -1,4 +1,7 @@
 //! Elements that have a frame: bodies, geoms, sites and cameras. Their pose, velocity and acceleration.
+//!
+//! A motion about `c` seen from `p`: `v_p = v_c + w x (p - c)`. Featherstone, Rigid Body Dynamics
+//! Algorithms (2008), chapter 2.
 
 use crate::math::{Mat3, Quat, Spatial, Vec3, spatial};
 use crate::model::codes;

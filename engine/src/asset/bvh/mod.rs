@@ -2,6 +2,8 @@
 //!
 //! A node is split along the longest side of its box, at the median of its elements' centres. Nodes stand root first, and all of a node's
 //! first child before its second; as a median divides by number, the place of every node is known beforehand.
+//!
+//! Top-down construction: Ericson, Real-Time Collision Detection (2005), section 6.2.1.
 
 mod select;
 

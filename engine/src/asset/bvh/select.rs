@@ -2,6 +2,8 @@
 //!
 //! The order of elements in a tree is not transitive where centres nearly coincide or are NaN, as those of slivers are. The result then
 //! depends on which comparisons are made, so they are those of the reference's standard library (LLVM 19's libc++).
+//!
+//! Hoare, Algorithm 65: find (1961).
 
 /// Reorders `items` so that the element at `nth` has none after it that precedes it, and none before it that it precedes.
 pub(super) fn select<T: Copy>(items: &mut [T], nth: usize, precedes: impl Fn(&T, &T) -> bool) {

@@ -2,6 +2,8 @@
 //!
 //! The polygon is seen along the axis in which its first real corner is widest. An ear is a corner that turns the way of the whole
 //! polygon and holds none of its other vertices.
+//!
+//! Ear clipping: Meisters, Polygons have ears (1975).
 
 /// A corner of a polygon: indices from 0; -1 for none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

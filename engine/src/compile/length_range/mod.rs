@@ -2,6 +2,8 @@
 //!
 //! Each step applies the joint force along the actuator's moment that alone would give the wanted acceleration, while velocities decay
 //! with a time constant. The extremes within the last part of the simulation are the range.
+//!
+//! `qfrc = +- moment * accel / |M^-1 moment|`, `qvel <- qvel exp(-h / timeconst)`.
 
 pub(super) mod author;
 mod focus;

@@ -3,6 +3,8 @@
 //! The compiler calls [`set_const`] once all other fields are there. It runs the position stages at `qpos0` and stores what the
 //! simulation needs to know about that configuration: reference lengths, inverse inertias that scale constraints, anchors of
 //! equality constraints, offsets of tracking cameras and lights, dampings given as ratios, and the model's statistics.
+//!
+//! `invweight = diag(J M^-1 J')` at `qpos0`, `actuator_acc0 = |M^-1 moment|`.
 
 mod batch;
 mod chain;

@@ -1,4 +1,4 @@
-//! What follows from forces: actuation, acceleration without and with constraints.
+//! acceleration
 
 pub(crate) mod actuation;
 pub(crate) mod rne_post;

@@ -1,4 +1,7 @@
 //! Accelerations of bodies and the forces between them, once the joint accelerations are known.
+//!
+//! `f_i = I_i a_i + v_i x* I_i v_i - f_external + sum f_child`: Featherstone, Rigid Body Dynamics
+//! Algorithms (2008), section 5.3, with external forces.
 
 use crate::math::{Spatial, Vec3, spatial};
 use crate::model::codes::{equality, object};

@@ -2,6 +2,8 @@
 //!
 //! The points `p1 + x1 a1` and `p2 + x2 a2` with `x` in [-1, 1] are nearest where the gradient of their squared distance
 //! vanishes: `[aa ab; ab bb] x = [u; v]`.
+//!
+//! Compare Ericson, Real-Time Collision Detection (2005), section 5.1.9.
 
 use super::hit::Hits;
 use super::solid::Solid;

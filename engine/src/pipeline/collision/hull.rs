@@ -1,6 +1,8 @@
 //! The graph of a mesh's convex hull: its corners and, around each, those that an edge leads to.
 //!
 //! Climbing from corner to higher neighbour ends in the corner that is farthest in a direction.
+//!
+//! Hill climbing: Ericson, Real-Time Collision Detection (2005), section 9.5.4.
 
 use super::mesh;
 use crate::Model;

@@ -1,4 +1,7 @@
 //! The middle phase: two bodies' trees of bounding boxes, searched for pairs of geoms that may touch.
+//!
+//! Simultaneous descent of two trees of bounding volumes: Ericson, Real-Time Collision Detection
+//! (2005), section 6.3.
 
 use super::narrow::{Narrow, bounding_spheres_apart};
 use super::obb::{FramePair, geoms_overlap};

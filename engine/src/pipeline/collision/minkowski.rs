@@ -1,4 +1,6 @@
 //! Points of the Minkowski difference `A - B`, which contains the origin exactly when the geoms overlap.
+//!
+//! Van den Bergen, Collision Detection in Interactive 3D Environments (2003), chapter 4.
 
 use crate::math::Vec3;
 

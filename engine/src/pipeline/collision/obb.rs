@@ -1,4 +1,7 @@
 //! Overlap of oriented boxes, by their face normals alone (Gottschalk et al., 1996, without the edge axes).
+//!
+//! Along a normal `n` the boxes are apart if `|n . (c2 - c1)| > r1 + r2`, with
+//! `r = sum h_k |n . a_k|`.
 
 use crate::math::{MAXVAL, Mat3, Vec3};
 

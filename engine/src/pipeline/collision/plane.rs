@@ -1,4 +1,6 @@
 //! A plane against spheres, capsules, cylinders and boxes: points of the other geom that are below the margin.
+//!
+//! A point `x` is at the distance `n . (x - origin)` from the plane.
 
 use super::hit::{Hit, Hits};
 use super::solid::Solid;

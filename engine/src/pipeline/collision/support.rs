@@ -2,6 +2,9 @@
 //!
 //! MuJoCo has two sets of them, one for each of its convex back ends. They agree as mathematics, not in their rounding, and
 //! the box not in its ties, so both are here.
+//!
+//! `s(d) = argmax x . d` over the geom: Van den Bergen, Collision Detection in Interactive 3D
+//! Environments (2003), chapter 4.
 
 use super::mesh::{Cursor, Mesh};
 use super::shape::Shape;

@@ -2,6 +2,8 @@
 //!
 //! A point of the triangle is `x0 + s d1 + t d2`; its squared norm is least where both derivatives vanish. Where that point is
 //! outside, the nearest one is on a side.
+//!
+//! Compare Ericson, Real-Time Collision Detection (2005), section 5.1.5.
 
 use super::mpr::{is_zero, nearly_equal};
 use crate::math::Vec3;

@@ -1,4 +1,6 @@
 //! Friction loss rows: dry friction in a dof or along a tendon, a force of bounded size against motion.
+//!
+//! `|f| <= frictionloss`, with the row `J` of the dof or tendon and no position.
 
 use super::rows::{Block, Rows, Single};
 use super::sparse_row;

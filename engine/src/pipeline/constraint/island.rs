@@ -1,4 +1,6 @@
 //! Islands: kinematic trees that constraints tie together. Between islands nothing is shared, so each can be solved on its own.
+//!
+//! Union-find over trees: Tarjan, Efficiency of a good but not linear set union algorithm (1975).
 
 use crate::error::StepError;
 use crate::memory::arena;

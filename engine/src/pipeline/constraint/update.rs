@@ -3,6 +3,8 @@
 //! Equality rows are quadratic everywhere, friction is quadratic with linear ends, limits and contacts are quadratic below zero
 //! and free above. An elliptic contact is free above its cone, quadratic below the polar one, and rises with the distance to the
 //! cone in between.
+//!
+//! Todorov, Convex and analytically-invertible dynamics with contacts and constraints (2014).
 
 use super::Jacobian;
 use crate::data::{Contact, Data};

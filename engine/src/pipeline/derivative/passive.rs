@@ -1,4 +1,6 @@
 //! Derivative of passive forces: dampers of joints and tendons, and the fluid.
+//!
+//! Of `J' f(J v)` it is `J' (d f / d v) J`.
 
 use std::f64::consts::PI;
 

@@ -1,5 +1,8 @@
 //! Semi-implicit Euler: new velocities move the positions. Joint damping is treated implicitly,
 //! `(M + h B) qacc = qfrc`, so that stiff dampers stay stable.
+//!
+//! `v' = v + h qacc`, `q' = q + h v'`: the symplectic Euler method; Hairer, Lubich and Wanner,
+//! Geometric Numerical Integration (2nd edition, 2006), chapter I.
 
 use super::advance;
 use crate::pipeline::position::inertia::{damps, solve_damped};

@@ -2,6 +2,9 @@
 //!
 //! The full method has the derivative of the bias force too, which is not symmetric, and needs an LU factorisation; the fast one
 //! leaves it out and keeps the symmetric half.
+//!
+//! One Newton step of the implicit Euler method, for velocities: Hairer and Wanner, Solving
+//! Ordinary Differential Equations II (2nd edition, 1996), chapter IV.
 
 use super::advance;
 use crate::error::StepError;

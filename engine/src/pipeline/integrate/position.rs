@@ -1,4 +1,6 @@
 //! Positions live on a manifold: moving along velocities, and the velocity between two positions.
+//!
+//! `q <- q exp(h w / 2)` for quaternions, `q <- q + h v` for all else.
 
 use crate::Model;
 use crate::math::{Quat, Vec3};

@@ -1,4 +1,7 @@
 //! Poses of cameras and lights in every tracking mode. Nothing in the physics depends on them.
+//!
+//! A camera looks along its `-z`: for a target, `z = pos - target`, `x = up x z` and `y = z x x`,
+//! each normalised.
 
 use crate::math::{Mat3, Vec3, vec3};
 use crate::model::codes::tracking;

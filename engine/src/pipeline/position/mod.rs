@@ -1,4 +1,4 @@
-//! What follows from positions alone: poses, inertia, tendons, actuator lengths.
+//! position
 
 pub(crate) mod camlight;
 pub(crate) mod com_pos;

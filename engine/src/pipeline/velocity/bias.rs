@@ -3,6 +3,10 @@
 //! Outward along the tree each body's acceleration follows from its parent's; inward the forces that cause them add up. The
 //! world accelerates against gravity, so that gravity needs no forces of its own. With zero joint acceleration the result is
 //! the bias force: Coriolis, centrifugal and gravitational.
+//!
+//! `v_i = v_p + S_i qvel`, `a_i = a_p + S_i qacc + (d S_i / d t) qvel`,
+//! `f_i = I_i a_i + v_i x* I_i v_i + sum f_child`, `force_i = S_i . f_i`: the recursive
+//! Newton-Euler algorithm, Featherstone, Rigid Body Dynamics Algorithms (2008), section 5.3.
 
 use crate::math::{Inertia, Spatial, spatial};
 use crate::model::codes::disable;

@@ -1,4 +1,7 @@
 //! Velocities of bodies about their tree's centre of mass, and the momentum of subtrees.
+//!
+//! `v_i = v_p + S_i qvel`, `d S_i / d t = v x S_i`: Featherstone, Rigid Body Dynamics Algorithms
+//! (2008), chapter 2.
 
 use crate::math::{MINVAL, Vec3, spatial};
 use crate::model::codes::joint;

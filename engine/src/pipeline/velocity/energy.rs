@@ -1,4 +1,6 @@
 //! Potential and kinetic energy, where the model asks for them.
+//!
+//! `E_pot = -sum m_i g . x_i + sum k (q - q0)^2 / 2`, `E_kin = v' M v / 2`.
 
 use crate::math::{Quat, Vec3, dense};
 use crate::model::codes::{disable, enable, joint};

@@ -1,4 +1,4 @@
-//! What follows from positions and velocities: motion of bodies, passive and bias forces, energy.
+//! velocity
 
 pub(crate) mod bias;
 pub(crate) mod com_vel;

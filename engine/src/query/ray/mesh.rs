@@ -1,4 +1,6 @@
 //! A ray against a mesh: its box, then the tree of boxes over its faces.
+//!
+//! Slabs: Ericson, Real-Time Collision Detection (2005), section 5.3.3.
 
 use super::Ray;
 use super::primitive::{self, update};

@@ -1,4 +1,7 @@
 //! A ray against triangles: they are projected along the ray, where it is a point.
+//!
+//! With `p_k` the projected corners: `t0 p0 + t1 p1 + (1 - t0 - t1) p2 = 0`, and the ray meets the
+//! triangle where all weights are at least 0.
 
 use super::Ray;
 use crate::math::{MINVAL, Vec3, vec3};

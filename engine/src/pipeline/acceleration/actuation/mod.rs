@@ -1,4 +1,7 @@
 //! From controls to joint forces: activation dynamics, gains and biases, limits, and the transmission's transpose.
+//!
+//! `force = gain(length, velocity) * u + bias(length, velocity)` with `u` the control or an
+//! activation of `d act / d t = (ctrl - act) / tau`; `qfrc_actuator = moment' force`.
 
 pub(crate) mod muscle;
 

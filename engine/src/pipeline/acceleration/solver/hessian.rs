@@ -1,6 +1,9 @@
 //! Newton's Hessian `H = M + J' D J`, where `D` holds the rows in their quadratic zone, and its Cholesky factor.
 //!
 //! Rows that change zone update the factor by one rank each. Contacts on their cone add `J' Hc J` to a copy of it.
+//!
+//! Updates by one rank, `L L' +- x x'`: Golub and Van Loan, Matrix Computations (4th edition,
+//! 2013), section 6.5.
 
 use std::ops::Range;
 

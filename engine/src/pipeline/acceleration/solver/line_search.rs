@@ -1,4 +1,7 @@
 //! The exact line search: the minimum of the cost along a direction, where it is piecewise quadratic but for cones.
+//!
+//! `phi(alpha) = cost(a + alpha v)`: each row adds `d (x + alpha v)^2 / 2` where it acts, a line
+//! beyond friction's bounds, or nothing.
 
 use std::ops::Range;
 

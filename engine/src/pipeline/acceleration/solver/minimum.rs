@@ -1,4 +1,7 @@
 //! The minimum of a cost along a line, whose value and first two derivatives can be evaluated anywhere: a safeguarded Newton iteration.
+//!
+//! `alpha <- alpha - phi' / phi''`, kept in a bracket: compare Nocedal and Wright, Numerical
+//! Optimization (2nd edition, 2006), section 3.5.
 
 use crate::math::MINVAL;
 

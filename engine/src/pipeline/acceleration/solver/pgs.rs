@@ -1,4 +1,6 @@
 //! Projected Gauss-Seidel: one constraint after the other takes the force that is best while the others stay.
+//!
+//! `f_i <- clip(f_i - (AR f + b)_i / AR_ii)` row by row; contacts with an elliptic cone as blocks.
 
 use super::dual::{System, Work, cost_change, finish, friction_in_cone, set_state};
 use super::statistics;

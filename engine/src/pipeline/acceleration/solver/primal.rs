@@ -1,4 +1,8 @@
 //! Newton and conjugate gradients: descend along `-H^-1 g` or a conjugate direction, with an exact line search.
+//!
+//! Newton: `a <- a - alpha H^-1 g`. Conjugate gradients, preconditioned by `M^-1`, with
+//! Polak-Ribiere's factor kept from being negative: Nocedal and Wright, Numerical Optimization (2nd
+//! edition, 2006), chapters 3 and 5.
 
 use super::hessian::Hessian;
 use super::line_search::{self, LineSearch};

@@ -1,6 +1,9 @@
 //! Friction within its cone: minimise `1/2 x' A x + x' b` subject to `sum (x_i / d_i)^2 <= r^2`.
 //!
 //! Newton's method on the multiplier of the constraint. Two and three dimensions invert in closed form; more use Cholesky.
+//!
+//! `(A + lambda D^-2) x = -b` with `lambda >= 0` such that the constraint holds: the trust-region
+//! subproblem, compare Nocedal and Wright, Numerical Optimization (2nd edition, 2006), section 4.3.
 
 use crate::math::{cholesky, dense};
 

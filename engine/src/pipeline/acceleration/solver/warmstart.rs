@@ -1,4 +1,7 @@
 //! Where the solvers start: at the last step's acceleration if that costs less than the smooth one.
+//!
+//! The cost is that of the primal problem, `(a - a0)' M (a - a0) / 2 + s(J a - aref)`, or of the
+//! dual one, `f' AR f / 2 + f' b`.
 
 use super::mass;
 use super::primal::Work as Descent;

@@ -1,5 +1,7 @@
 //! The expanding polytope algorithm: pushes the face nearest to the origin outwards until it lies on the surface of the
 //! Minkowski difference.
+//!
+//! Van den Bergen, Proximity queries and penetration depth computation on 3D game objects (2001).
 
 use super::super::mpr::Limits;
 use super::super::support::Convex;

@@ -1,5 +1,6 @@
-//! Euler's matrix `M + h B`, ahead of its time: it differs from `M` in the diagonal alone, so that a step which will need
-//! both factorises and solves them side by side. Where no constraint acts, both systems have the same right-hand side.
+//! Euler's matrix `M + h B`, factorised together with `M`: it differs from `M` in the diagonal
+//! alone, so that a step which will need both factorises and solves them side by side. Where no
+//! constraint acts, both systems have the same right-hand side.
 
 use wide::f64x2;
 

@@ -3,6 +3,9 @@
 //! From the leaves on, each dof is eliminated from its ancestors: row `i` loses its multiple of row `k`, whose end it shares.
 //! Dofs that follow each other along a limb share all other ancestors, and are eliminated from them together. An element is
 //! a number, or one of each of two matrices that are factorised side by side.
+//!
+//! `M = L' D L`, without fill-in if descendants are eliminated before ancestors: Featherstone,
+//! Rigid Body Dynamics Algorithms (2008), section 6.5.
 
 use std::ops::Range;
 

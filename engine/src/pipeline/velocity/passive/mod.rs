@@ -1,4 +1,7 @@
 //! Forces that need no actuator: springs, dampers, gravity compensation and the surrounding fluid.
+//!
+//! `qfrc_passive = -k (q - q0) - b v` of joints and tendons, plus `J' f` of gravity compensation
+//! and fluid.
 
 pub(crate) mod fluid;
 pub(crate) mod fluid_box;

@@ -1,6 +1,10 @@
 //! The muscle model: force by length and velocity, passive force by length, and an activation that rises faster than it falls.
 //!
 //! Lengths are normalised so that the actuator's length range maps to the muscle's operating range, with the optimum at 1.
+//!
+//! A Hill-type muscle: `force = -F0 (FL(l) FV(v) act + FP(l))`; Zajac, Muscle and tendon (1989).
+//! Activation: `d act / d t = (ctrl - act) / tau(ctrl, act)` with time constants as in Millard et
+//! al., Flexing computational muscle (2013).
 
 mod curves;
 

@@ -1,4 +1,8 @@
 //! A tendon kept inside of a circle touches it in one point.
+//!
+//! With `z` the sine of the angle of incidence, equal angles mean
+//! `asin(a z) + asin(b z) - 2 asin(z) + g = 0`, for ends at distances `radius / a` and `radius / b`
+//! with the angle `g` between them.
 
 use super::{Point2, normalized, sub};
 use crate::math::{MINVAL, dense, scalar};
