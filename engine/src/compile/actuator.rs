@@ -11,7 +11,8 @@ use crate::spec::{
     Actuator, Auto, BiasType, Compiler, DynType, GainType, ObjectType, Spec, Transmission,
 };
 
-/// Where an actuator's force goes: MuJoCo's number for the kind of transmission, and the ids of its one or two objects.
+/// Where an actuator's force goes: MuJoCo's number for the kind of transmission, and the ids of its
+/// one or two objects.
 #[derive(Clone, Copy, Debug)]
 struct Target {
     kind: i32,
@@ -129,7 +130,7 @@ fn find_target(actuator: &Actuator, lookup: &Lookup<'_>) -> Result<Target, Error
     })
 }
 
-/// The three ranges of an actuator, and which of them limit.
+/// The three ranges of an actuator, and which of them are limits.
 #[derive(Debug)]
 struct Ranges {
     ctrl: [f64; 2],
@@ -189,7 +190,8 @@ impl Ranges {
     }
 }
 
-/// The range of the joint or tendon, scaled about its middle, for an actuator whose control means a position.
+/// The range of the joint or tendon, scaled about its middle, for an actuator whose control means a
+/// position.
 fn inherited_range(actuator: &Actuator, lookup: &Lookup<'_>) -> Result<Option<[f64; 2]>, Error> {
     let is_position = actuator.gaintype == GainType::Fixed
         && actuator.biastype == BiasType::Affine
@@ -339,7 +341,7 @@ fn write_one(id: usize, actuator: &Actuator, target: &Target, ranges: &Ranges, m
     );
 }
 
-/// The most entries that the moment matrix can have.
+/// The maximum number of entries of the moment matrix.
 fn moment_entries(model: &Model) -> usize {
     let entries = |id: usize| match model.actuator_trntype[id] {
         transmission::JOINT | transmission::JOINT_IN_PARENT => {

@@ -30,7 +30,7 @@ pub(super) fn write(spec: &Spec, lookup: &Lookup<'_>, model: &mut Model) -> Resu
     Ok(())
 }
 
-/// The most constraint rows that the equalities can make; a weld counts one more than it has.
+/// The maximum number of constraint rows of all equalities; a weld counts one more than it has.
 pub(super) fn row_count(spec: &Spec) -> i32 {
     let rows = |equality: &Equality| match equality.kind {
         EqualityType::Connect => 3,
@@ -88,7 +88,7 @@ fn find_objects(
     };
     let first = find(&equality.name1)?;
     let second = match equality.name2.as_str() {
-        // a body without a partner is held to the world
+        // A body without a partner is held to the world.
         "" if kind == ObjectType::Body => Some(0),
         "" if kind == ObjectType::Site => {
             return Err(refuse(equality, "a site is held to nothing").expected("two sites"));

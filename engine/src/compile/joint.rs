@@ -107,7 +107,7 @@ fn resolve_limit(spec: &spec::Joint, compiler: &Compiler) -> Result<(bool, [f64;
     )?;
     let limited = limit::is_limited(spec.limited, range);
     if !limited {
-        // an inactive range keeps the unit it was written in
+        // An inactive range keeps the unit it was written in.
         return Ok((false, range));
     }
     if spec.kind == JointType::Ball {
@@ -169,7 +169,7 @@ fn direction(spec: &spec::Joint, frame: Option<&Frame>) -> Result<Vec3, Error> {
     Ok(axis)
 }
 
-/// Whether a free joint lets its body be aligned with its inertia.
+/// Whether a free joint allows its body to be aligned with its inertia.
 pub(super) fn aligns(spec: &spec::Joint, compiler: &Compiler) -> bool {
     spec.kind == JointType::Free
         && match spec.align {

@@ -289,7 +289,7 @@ fn write_one(
     model.sensor_objtype[id] = sensor.objtype as i32;
     model.sensor_objid[id] = number(object);
     model.sensor_reftype[id] = sensor.reftype as i32;
-    // MuJoCo takes this id before visual geoms are discarded and does not correct it
+    // MuJoCo takes this id before visual geoms are discarded and does not correct it.
     model.sensor_refid[id] = number(objects.reference);
     model.sensor_dim[id] = output.dim;
     model.sensor_cutoff[id] = sensor.cutoff;

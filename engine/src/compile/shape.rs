@@ -1,8 +1,10 @@
 //! Volume, surface, inertia and bounds of the primitive shapes.
 //!
-//! A mesh or height field counts here as the box of its size; what it has of its own comes from its asset.
+//! A mesh or height field counts here as the box of its size; its own properties come from its
+//! asset.
 //!
-//! Sizes are half extents, as in MJCF: a capsule or cylinder has its radius first and half its length second.
+//! Sizes are half extents, as in MJCF: a capsule or cylinder has its radius first and half its
+//! length second.
 
 use std::f64::consts::PI;
 
@@ -68,7 +70,7 @@ impl Shape {
             GeomType::Capsule => 4.0 * PI * a * a + 2.0 * PI * a * (2.0 * b),
             GeomType::Cylinder => 2.0 * PI * a * a + 2.0 * PI * a * (2.0 * b),
             GeomType::Ellipsoid => {
-                // Thomsen's approximation
+                // Thomsen's approximation.
                 let p = 1.6075_f64;
                 let sum = (a * b).powf(p) + (b * c).powf(p) + (c * a).powf(p);
                 4.0 * PI * (sum / 3.0).powf(1.0 / p)
@@ -151,7 +153,7 @@ fn symmetric(x: f64, y: f64, z: f64) -> (Vec3, Vec3) {
     (Vec3::new(-x, -y, -z), Vec3::new(x, y, z))
 }
 
-/// `mass (y^2 + z^2) / divisor` and so on around.
+/// `mass (y^2 + z^2) / divisor`, and cyclically.
 fn crosswise_squares(mass: f64, v: Vec3, divisor: f64) -> Vec3 {
     let (xx, yy, zz) = (v.x * v.x, v.y * v.y, v.z * v.z);
     Vec3::new(
@@ -196,7 +198,7 @@ fn shell_capsule(mass: f64, radius: f64, half_length: f64) -> Vec3 {
     let across = tube * (6.0 * radius * radius + height * height) / 12.0;
     let along = tube * radius * radius;
     let ball_moment = 2.0 * ball * radius * radius / 3.0;
-    // centre of mass of a half sphere, from its flat side and from the capsule's centre
+    // Centre of mass of a half sphere, from its flat side and from the capsule's centre.
     let near = radius / 2.0;
     let far = half_length + near;
     let ends = ball_moment + ball * (far * far - near * near);

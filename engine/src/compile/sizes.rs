@@ -18,7 +18,7 @@ use crate::memory::stack;
 use crate::model::Model;
 use crate::spec::Spec;
 
-/// A model and the part of its data that an author can size may not need more than this.
+/// Maximum size of a model and of the part of its data whose size the author sets.
 const MAX_BYTES: usize = 1 << 31;
 
 /// Sets every size that the arrays' lengths depend on.
@@ -56,7 +56,7 @@ pub(super) fn write(
     model.ntextdata = spec.texts.iter().map(|text| text.data.len() + 1).sum();
     model.ntuple = spec.tuples.len();
     model.ntupledata = spec.tuples.iter().map(|tuple| tuple.elements.len()).sum();
-    // a negative number of keyframes asks for none
+    // A negative number of keyframes asks for none.
     let room = usize::try_from(spec.size.nkey).unwrap_or(0);
     model.nkey = spec.keyframes.len().max(room);
     model.nuserdata = count(spec.size.nuserdata, "nuserdata")?;
@@ -110,7 +110,7 @@ fn count(size: i32, name: &str) -> Result<usize, Error> {
 
 /// Refuses a model whose arrays would not fit, before they are allocated.
 pub(super) fn check_memory(model: &Model) -> Result<(), Error> {
-    // a keyframe has a name, a place in the hash map and a place in the text, whatever it holds
+    // A keyframe has a name, a place in the hash map and a place in the text, whatever it holds.
     let names = model.nkey.saturating_mul(64);
     let data = (model.nuserdata + model.na + model.nsensordata).saturating_mul(size_of::<f64>());
     if model
@@ -143,7 +143,7 @@ pub(super) fn check_arena(model: &Model) -> Result<(), Error> {
     Err(invalid("size", &None, message))
 }
 
-/// Refuses a model whose first step does not end in the reference.
+/// Refuses a model whose first step does not terminate in the reference.
 pub(super) fn check_step(model: &mut Model) -> Result<(), Error> {
     test_step(model).map_err(|error| invalid("size", &None, error.to_string()))
 }
@@ -161,7 +161,7 @@ pub(super) fn write_arena(spec: &Spec, model: &mut Model) {
         model.nconmax
     };
     let rows = if model.njmax == -1 { 500 } else { model.njmax };
-    // 32-bit arithmetic, as in the reference: a huge model wraps around
+    // 32-bit arithmetic, as in the reference: a huge model wraps around.
     let stack = match spec.size.nstack {
         Some(nstack) => nstack,
         None => {

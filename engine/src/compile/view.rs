@@ -125,7 +125,7 @@ fn lens(spec: &spec::Camera, znear: f32) -> (f64, [f32; 4]) {
         return (spec.fovy, [znear, znear, 0.0, 0.0]);
     }
     let density = [spec.resolution[0] / width, spec.resolution[1] / height];
-    // a form that was not given is zero and adds nothing
+    // A form that was not given is zero and adds nothing.
     let at = |pixel: [f32; 2], length: [f32; 2], i: usize| pixel[i] / density[i] + length[i];
     let intrinsic = [
         at(spec.focal_pixel, spec.focal_length, 0),
@@ -184,7 +184,8 @@ fn find_target(
     }
 }
 
-/// Writes the cameras and lights; their poses in the reference configuration come with the constants.
+/// Writes the cameras and lights; their poses in the reference configuration come with the
+/// constants.
 pub(super) fn write(parts: &Parts<'_>, model: &mut Model) {
     let id_or_none = |target: Option<usize>| target.map_or(-1, |body| body as i32);
     for (id, camera) in parts.cameras.iter().enumerate() {

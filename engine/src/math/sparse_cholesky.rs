@@ -1,7 +1,9 @@
-//! Sparse Cholesky factors in reverse order, `A = L' L`: eliminating the last row first, fill-in stays along the tree.
+//! Sparse Cholesky factors in reverse order, `A = L' L`: eliminating the last row first, fill-in
+//! stays along the tree.
 //!
-//! The pattern is found once and holds everything that elimination fills in, so that numbers can change in place. A place that is
-//! only fill-in starts as minus zero, the one number that leaves any sum as it is.
+//! The pattern is found once and holds everything that elimination fills in, so that values can
+//! change in place. A place that is only fill-in starts as minus zero, the one number that leaves
+//! any sum as it is.
 
 use super::MINVAL;
 use super::sparse;
@@ -47,7 +49,8 @@ impl SparsePattern {
         self.start[r]..self.start[r] + self.count[r]
     }
 
-    /// Finds the factor's pattern; `row` pushes the lower columns of one row of the matrix, repeated or not, in any order.
+    /// Finds the factor's pattern; `row` pushes the lower columns of one row of the matrix,
+    /// repeated or not, in any order.
     pub fn find(&mut self, n: usize, mut row: impl FnMut(usize, &mut Columns)) {
         self.columns.clear();
         for list in [
@@ -84,7 +87,7 @@ impl SparsePattern {
         }
     }
 
-    /// Adds what the rows below that hang on row `r` fill in.
+    /// Adds the fill-in from the rows below whose elimination reaches row `r` first.
     fn add_children(&mut self, r: usize) {
         let mut child = self.first_child[r];
         while child != NONE {
@@ -101,7 +104,7 @@ impl SparsePattern {
     }
 }
 
-/// Factorises in place. Pivots below `least` are raised to it; returns how many were not.
+/// Factorises in place. Pivots below `least` are raised to it; returns the rank: how many were not.
 pub fn factor(mat: &mut [f64], pattern: &SparsePattern, least: f64) -> usize {
     let n = pattern.start.len();
     let mut rank = n;
@@ -196,7 +199,8 @@ impl Spread {
     }
 }
 
-/// Makes the factor of `L' L` that of `L' L + x x'`, or `- x x'` if not `plus`. Returns how many pivots stayed positive.
+/// Makes the factor of `L' L` that of `L' L + x x'`, or `- x x'` if not `plus`. Returns how many
+/// pivots stayed positive.
 pub fn update(
     mat: &mut [f64],
     pattern: &SparsePattern,

@@ -55,7 +55,8 @@ pub enum BiasType {
     User,
 }
 
-/// One actuator. The shortcuts of MJCF (`motor`, `position` and so on) are read into the same general form.
+/// One actuator. The shortcuts of MJCF (`motor`, `position` and so on) are read into the same
+/// general form.
 #[derive(Clone, Debug)]
 pub struct Actuator {
     pub name: String,
@@ -72,7 +73,8 @@ pub struct Actuator {
     pub gear: [f64; 6],
     pub cranklength: f64,
     pub lengthrange: [f64; 2],
-    /// Take the control (or activation) range from the target's range, scaled by this; 0 for not at all.
+    /// Take the control (or activation) range from the target's range, scaled by this; 0 to leave
+    /// it.
     pub inheritrange: f64,
     pub ctrllimited: Auto,
     pub ctrlrange: [f64; 2],
@@ -82,7 +84,8 @@ pub struct Actuator {
     pub actrange: [f64; 2],
     pub group: i32,
     pub user: Vec<f64>,
-    /// States in keyframes of the model that this was attached from; read into keyframes of their own.
+    /// States in keyframes of the model that this was attached from; read into keyframes of their
+    /// own.
     pub saved: Vec<SavedState>,
     /// Compiler settings of the model that this was attached from; `None` for the spec's own.
     pub settings: Option<Arc<Compiler>>,

@@ -32,7 +32,8 @@ pub struct Equality {
     /// Empty for the world body, or for a constraint of one joint or tendon.
     pub name2: String,
     pub active: bool,
-    /// Connect: anchor. Weld: anchor, relative position and quaternion, torque scale. Joint, tendon: polynomial.
+    /// Connect: anchor. Weld: anchor, relative position and quaternion, torque scale. Joint,
+    /// tendon: polynomial.
     pub data: [f64; NEQDATA],
     pub solref: [f64; NREF],
     pub solimp: [f64; NIMP],

@@ -43,7 +43,8 @@ pub struct Joint {
     pub group: i32,
     pub actgravcomp: bool,
     pub user: Vec<f64>,
-    /// States in keyframes of the model that this was attached from; read into keyframes of their own.
+    /// States in keyframes of the model that this was attached from; read into keyframes of their
+    /// own.
     pub saved: Vec<SavedState>,
     /// Frame that the joint stands in: an index into its body's frames.
     pub frame: Option<usize>,
