@@ -7,7 +7,7 @@ use crate::asset::texture::{self, Size};
 use crate::asset::{AssetError, Bytes, combine, strip_directories};
 use crate::error::Error;
 use crate::model::{Char, Model};
-use crate::spec::{self, AssetPaths, Builtin, ObjectType, Source, Spec, TextureType};
+use crate::spec::{self, AssetPaths, Builtin, ObjectType, Source, Spec};
 
 /// The id of each element's material, -1 for none.
 ///
@@ -219,11 +219,7 @@ pub(super) fn write(
 
 fn write_textures(textures: Textures<'_>, paths: &mut Paths, model: &mut Model) {
     for (id, texture) in textures.list.iter().enumerate() {
-        model.tex_type[id] = match texture.spec.kind {
-            TextureType::TwoD => 0,
-            TextureType::Cube => 1,
-            TextureType::Skybox => 2,
-        };
+        model.tex_type[id] = texture.spec.kind as i32;
         model.tex_width[id] = texture.size.width;
         model.tex_height[id] = texture.size.height;
         model.tex_nchannel[id] = texture.size.channels;

@@ -214,11 +214,7 @@ pub(super) fn aligns_with_inertia(node: &Node<'_>) -> bool {
 pub(super) fn dofs(id: usize, node: &Node<'_>) -> Result<usize, Error> {
     let spec = node.spec;
     let refuse = |message: &str| invalid("body", &spec.source, message);
-    let dofs = spec
-        .joints
-        .iter()
-        .map(|joint| joint::dof_count(joint.kind))
-        .sum();
+    let dofs = spec.joints.iter().map(|joint| joint.kind.dofs()).sum();
     if dofs > 6 {
         return Err(
             refuse("the joints of this body have more than 6 degrees of freedom")

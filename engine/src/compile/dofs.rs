@@ -27,7 +27,7 @@ pub(super) fn write(parts: &Parts<'_>, model: &mut Model) {
             let joint = &parts.joints[jid];
             write_joint(jid, joint, id, &next, model);
             write_reference(joint, body, next.position, model);
-            for dof in next.dof..next.dof + joint::dof_count(joint.spec.kind) {
+            for dof in next.dof..next.dof + joint.spec.kind.dofs() {
                 write_dof(dof, jid, joint, id, model);
                 model.dof_parentid[dof] = last;
                 last = dof as i32;
@@ -50,14 +50,14 @@ struct Next {
 
 impl Next {
     fn advance(&mut self, kind: JointType) {
-        self.position += joint::position_count(kind);
-        self.dof += joint::dof_count(kind);
+        self.position += kind.positions();
+        self.dof += kind.dofs();
     }
 }
 
 fn write_joint(id: usize, joint: &Joint<'_>, body: usize, next: &Next, model: &mut Model) {
     let spec = joint.spec;
-    model.jnt_type[id] = joint::code(spec.kind);
+    model.jnt_type[id] = spec.kind as i32;
     model.jnt_qposadr[id] = next.position as i32;
     model.jnt_dofadr[id] = next.dof as i32;
     model.jnt_bodyid[id] = body as i32;
@@ -116,10 +116,9 @@ fn mark_simple(parts: &Parts<'_>, model: &mut Model) {
         let centred = model.body_sameframe[id] == same_frame::BODY;
         let joints = &parts.joints[body.joints.clone()];
         let slides_only = joints.iter().all(|j| j.spec.kind == JointType::Slide);
-        model.body_simple[id] = match centred && on_world && joints_are_simple(joints) {
-            true if slides_only && body.dofs > 0 => 2,
-            simple => u8::from(simple),
-        };
+        let simple = centred && on_world && joints_are_simple(joints);
+        let constant = simple && slides_only && body.dofs > 0;
+        model.body_simple[id] = u8::from(simple) + u8::from(constant);
         if parent > 0 {
             model.body_simple[parent] = 0;
         }

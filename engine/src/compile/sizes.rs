@@ -5,7 +5,6 @@ use super::asset::Textures;
 use super::bvh;
 use super::equality;
 use super::hfield;
-use super::joint;
 use super::mesh;
 use super::parts::{Assets, Parts};
 use super::refusal::{invalid, unsupported};
@@ -16,7 +15,7 @@ use super::user::UserSizes;
 use crate::error::Error;
 use crate::memory::stack;
 use crate::model::Model;
-use crate::spec::Spec;
+use crate::spec::{JointType, Spec};
 
 /// Maximum size of a model and of the part of its data whose size the author sets.
 const MAX_BYTES: usize = 1 << 31;
@@ -29,8 +28,8 @@ pub(super) fn write(
     model: &mut Model,
 ) -> Result<(), Error> {
     let kinds = || parts.joints.iter().map(|joint| joint.spec.kind);
-    model.nq = kinds().map(joint::position_count).sum();
-    model.nv = kinds().map(joint::dof_count).sum();
+    model.nq = kinds().map(JointType::positions).sum();
+    model.nv = kinds().map(JointType::dofs).sum();
     model.nu = spec.actuators.len();
     for actuator in &spec.actuators {
         model.na += usize::try_from(actuator::activation_count(actuator)?).unwrap_or(0);

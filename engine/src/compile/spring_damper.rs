@@ -3,7 +3,6 @@
 //! With inertia I, a spring-damper of time constant t and damping ratio z has stiffness I / (t z)^2
 //! and damping 2 I / t.
 
-use super::joint::dof_count;
 use crate::math::MINVAL;
 use crate::model::Model;
 use crate::spec::Joint;
@@ -16,7 +15,7 @@ pub(super) fn adjust(joints: &[&Joint], model: &mut Model) {
             continue;
         }
         let first = model.jnt_dofadr[id] as usize;
-        let dofs = first..first + dof_count(joint.kind);
+        let dofs = first..first + joint.kind.dofs();
         // A free joint has different weights for translation and rotation: take the average.
         let weight = model.dof_invweight0[dofs.clone()]
             .iter()

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use super::{AssetPaths, Source};
 use crate::model::NTEXROLE;
 
+/// How a texture is mapped, numbered as in MuJoCo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(i32)]
 pub enum TextureType {
-    TwoD,
+    TwoD = 0,
     #[default]
     Cube,
     Skybox,

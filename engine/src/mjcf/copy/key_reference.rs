@@ -8,11 +8,7 @@ use crate::spec::{Actuator, Body, DynType, Joint, JointType, Keyframe, Orientati
 
 /// Positions and velocities of a joint.
 pub(super) fn joint_sizes(kind: JointType) -> [usize; 2] {
-    match kind {
-        JointType::Free => [7, 6],
-        JointType::Ball => [4, 3],
-        JointType::Slide | JointType::Hinge => [1, 1],
-    }
+    [kind.positions(), kind.dofs()]
 }
 
 /// Activations of an actuator.
