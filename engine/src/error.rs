@@ -44,7 +44,7 @@ pub struct Error {
     pub attribute: Option<String>,
     /// The line of the file that `location` points into.
     pub snippet: Option<String>,
-    /// What is wrong, in a sentence without a full stop.
+    /// What is wrong, as a sentence without a full stop.
     pub message: String,
     /// What would be right.
     pub expected: Option<String>,
@@ -188,7 +188,7 @@ fn token_len(text: &[char]) -> usize {
     }
 }
 
-/// A part of the physics that a state needs and that is not computed.
+/// A part of the physics that a state needs but the engine does not compute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missing {
     /// Contacts that are not searched for.
@@ -212,7 +212,7 @@ pub enum StepError {
     /// The implicit integrator's matrix cannot be factorised.
     #[error("diagonal element too small: the implicit integrator met a singular matrix")]
     SingularImplicit,
-    /// MuJoCo's stack does not fit into its memory of so many bytes.
+    /// MuJoCo's stack does not fit into its arena of this many bytes.
     #[error(
         "insufficient memory: the stack of a step does not fit into {0} bytes with contacts and constraints"
     )]
@@ -220,7 +220,7 @@ pub enum StepError {
     /// MuJoCo has room for two trees in each equality when it looks for islands.
     #[error("edge array too small: an equality ties more than two trees together")]
     TooManyTrees,
-    /// The model asks for something in a step that this engine does not do yet.
+    /// A step of the model needs something that this engine does not support yet.
     #[error("{0} is not supported yet")]
     Unsupported(&'static str),
 }

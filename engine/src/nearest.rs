@@ -1,11 +1,11 @@
-//! The name that was probably meant.
+//! Spelling suggestions: the name that was probably meant.
 
 /// The candidate nearest to a misspelt name, if any is near.
 pub(crate) fn nearest<'c>(
     name: &str,
     candidates: impl Iterator<Item = &'c str>,
 ) -> Option<&'c str> {
-    // Names in MJCF are short; a longer word is no misspelling of one.
+    // Names in MJCF are short; a longer word is not a misspelling of one.
     const LONGEST: usize = 40;
     if name.len() > LONGEST {
         return None;

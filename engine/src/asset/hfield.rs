@@ -1,10 +1,11 @@
-//! Height fields: elevations on a grid, from a PNG, from MuJoCo's own format, or given; scaled to the range 0 to 1.
+//! Height fields: elevations on a grid, from a PNG, from MuJoCo's own format, or given; scaled to
+//! the range 0 to 1.
 
 use super::reader::Reader;
 use super::{AssetError, Bytes, ContentType, png};
 use crate::spec::Hfield;
 
-/// Differences of elevation below this count as none.
+/// Elevation differences below this count as zero.
 const FLAT: f64 = 1e-14;
 
 /// The elevations of a compiled height field, row by row from negative to positive y.
@@ -44,7 +45,7 @@ fn given(hfield: &Hfield) -> Result<Elevation, AssetError> {
             hfield.elevation.len()
         )));
     }
-    // the description lists rows from the top, as one reads
+    // The description lists rows from the top, in reading order.
     let upwards = hfield.elevation.chunks_exact(columns as usize).rev();
     Ok(Elevation {
         rows,
@@ -101,7 +102,7 @@ fn custom(file: &[u8]) -> Result<Elevation, AssetError> {
 fn normalize(data: &mut [f32]) -> Result<(), AssetError> {
     let (mut low, mut high) = (1e10f32, -1e10f32);
     for &value in data.iter() {
-        // written so that NaN counts for neither
+        // Written so that NaN changes neither.
         if value < low {
             low = value;
         }

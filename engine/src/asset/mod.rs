@@ -1,7 +1,7 @@
 //! Assets: a description and the bytes of its files in, the arrays of the compiled model out.
 //!
-//! Nothing here knows of models or of XML. Each kind of asset has its module, each file format its own; a refusal names the file
-//! and the place in it.
+//! Nothing here knows of models or of XML. Each kind of asset has its module, each file format its
+//! own; a refusal names the file and the place in it.
 
 pub(crate) mod bvh;
 mod hfield;

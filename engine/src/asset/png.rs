@@ -1,7 +1,8 @@
 //! PNG images, converted to the number of channels asked for.
 //!
-//! MuJoCo decodes with LodePNG; the crate `lodepng` is a port of it, so that the conversions between colour types are the same:
-//! 16-bit samples keep their high byte, grey takes the red channel, gamma is ignored.
+//! MuJoCo decodes with LodePNG; the crate `lodepng` is a port of it, so that the conversions
+//! between colour types are the same: 16-bit samples keep their high byte, grey takes the red
+//! channel, gamma is ignored.
 
 use std::borrow::Cow;
 
@@ -14,7 +15,7 @@ use super::{AssetError, png_chunks, png_plain};
 pub(super) struct Picture<'a> {
     pub(super) width: usize,
     pub(super) height: usize,
-    /// Every row, after as many bytes that mean nothing as `gap` says.
+    /// Every row, each after `gap` meaningless bytes.
     pub(super) bytes: Cow<'a, [u8]>,
     pub(super) gap: usize,
 }
@@ -28,7 +29,7 @@ impl Picture<'_> {
     }
 }
 
-/// Decodes a PNG file to 1, 3 or 4 channels of 8 bits; the memory of `buffer` is used again.
+/// Decodes a PNG file to 1, 3 or 4 channels of 8 bits; the memory of `buffer` is reused.
 pub(super) fn decode<'a>(
     file: &[u8],
     channels: i32,
@@ -48,7 +49,7 @@ pub(super) fn decode<'a>(
     })
 }
 
-/// [`decode`], behind bytes that are already there; returns width and height.
+/// [`decode`], appended to `out`; returns width and height.
 pub(super) fn append(
     file: &[u8],
     channels: i32,
@@ -87,7 +88,7 @@ fn flat(image: Image) -> Vec<u8> {
         Image::RGB(bitmap) => bytemuck::cast_slice(&bitmap.buffer).to_vec(),
         Image::Grey(bitmap) => bytemuck::cast_slice(&bitmap.buffer).to_vec(),
         Image::RawData(bitmap) => bitmap.buffer,
-        // decoding to 8 bits yields none of the wider types
+        // Decoding to 8 bits yields none of the wider types.
         _ => Vec::new(),
     }
 }

@@ -1,15 +1,17 @@
-//! The integrity of a PNG file, chunk by chunk, before it is decoded: checksums, and sizes of the chunks that say nothing about pixels.
+//! The integrity of a PNG file, chunk by chunk, before it is decoded: checksums, and sizes of
+//! ancillary chunks.
 //!
-//! The decoder stops checking sums at the first chunk that it does not know; MuJoCo's knows more kinds and goes on.
+//! The decoder stops checking CRCs at the first chunk that it does not know; MuJoCo's knows more
+//! kinds and goes on.
 
 use super::{AssetError, Place};
 
-/// Before the first chunk.
+/// The bytes before the first chunk.
 const SIGNATURE: usize = 8;
-/// Bytes of a chunk beside its data: length, kind, sum.
+/// Bytes of a chunk besides its data: length, kind, CRC.
 const FRAME: usize = 12;
 
-/// Kinds whose sum is checked, with the size that they must have, if it is fixed.
+/// Kinds whose CRC is checked, with the size that they must have, if it is fixed.
 const KNOWN: [(&[u8; 4], Option<usize>); 16] = [
     (b"IHDR", Some(13)),
     (b"PLTE", None),
@@ -29,7 +31,7 @@ const KNOWN: [(&[u8; 4], Option<usize>); 16] = [
     (b"sBIT", None),
 ];
 
-/// Refuses a file whose chunks are cut off, damaged, or without an end.
+/// Refuses a file whose chunks are truncated, damaged, or lack an end chunk.
 pub(super) fn check(file: &[u8]) -> Result<(), AssetError> {
     let mut offset = SIGNATURE;
     loop {

@@ -1,7 +1,8 @@
-//! PNG images of the plain sort: 8 bits a sample, rows from top to bottom, nothing that changes colours.
+//! Plain PNG images: 8 bits per sample, not interlaced, nothing that changes colours.
 //!
-//! Almost all images are plain, and reading them straight into place takes a fraction of the time of the general decoder. What is not
-//! plain, or not in order, is left to that one: it has the last word on what is wrong.
+//! Almost all images are plain, and reading them straight into place takes a fraction of the
+//! general decoder's time. What is not plain, or not valid, is left to the general decoder: it has
+//! the last word on errors.
 
 use std::borrow::Cow;
 
@@ -11,18 +12,18 @@ use wide::{CmpGt, i16x8, u8x16};
 use super::png::Picture;
 
 const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
-/// Bytes of a chunk beside its data: length and kind before it, the sum after it.
+/// Bytes of a chunk besides its data: length and kind before it, the CRC after it.
 const BEFORE: usize = 8;
 const AFTER: usize = 4;
-/// Chunks that say nothing about pixels; their sizes have been checked.
+/// Ancillary chunks, which do not affect pixels; their sizes have been checked.
 const SILENT: [&[u8; 4]; 7] = [
     b"pHYs", b"gAMA", b"cHRM", b"sRGB", b"tIME", b"iCCP", b"sBIT",
 ];
-/// Larger pictures are refused by whoever asks for them.
+/// Larger images are refused by every caller.
 const MAX_BYTES: usize = i32::MAX as usize;
 
-/// Decodes a plain image whose chunks have been checked to `channels` bytes a pixel; `None` if it is not plain. It stands in `buffer` if
-/// its pixels have as many bytes in the file.
+/// Decodes a plain image whose chunks have been checked to `channels` bytes per pixel; `None` if it
+/// is not plain. The result is in `buffer` if its pixels have as many bytes in the file.
 pub(super) fn decode<'a>(
     file: &[u8],
     channels: usize,
@@ -50,7 +51,7 @@ pub(super) fn decode<'a>(
     })
 }
 
-/// The same, behind the bytes that are already in `out`; returns width and height.
+/// The same, appended to `out`; returns width and height.
 pub(super) fn append(
     file: &[u8],
     channels: usize,
@@ -70,21 +71,22 @@ pub(super) fn append(
 struct Layout {
     width: usize,
     height: usize,
-    /// Bytes a pixel: grey, RGB or RGBA.
+    /// Bytes per pixel: grey, RGB or RGBA.
     samples: usize,
     /// The compressed data, piece by piece.
     pieces: Vec<std::ops::Range<usize>>,
 }
 
 impl Layout {
-    /// Finds the pixels of an image that is plain and can be had in `channels` bytes a pixel.
+    /// Finds the pixels of an image that is plain and can be converted to `channels` bytes per
+    /// pixel.
     fn find(file: &[u8], channels: usize) -> Option<Layout> {
         let header: &[u8; 25] = file.strip_prefix(&SIGNATURE)?.first_chunk()?;
         if header[4..8] != *b"IHDR" {
             return None;
         }
         let word = |at: usize| u32::from_be_bytes([0, 1, 2, 3].map(|k| header[at + k])) as usize;
-        // depth, kind of colour, and the only methods that there are
+        // Depth, colour type, and the only compression, filter and interlace methods supported.
         let samples = match header[16..21] {
             [8, 0, 0, 0, 0] => 1,
             [8, 2, 0, 0, 0] => 3,
@@ -119,7 +121,7 @@ impl Layout {
         fits.then_some(layout)
     }
 
-    /// Bytes of a row, with the number of its filter before it.
+    /// Bytes of a row, with its filter number before it.
     fn stride(&self) -> usize {
         1 + self.width * self.samples
     }
@@ -129,10 +131,10 @@ impl Layout {
         stride.checked_mul(self.height)
     }
 
-    /// The filtered rows; `None` unless the stream holds exactly them.
+    /// The filtered rows; `None` unless the stream holds exactly those.
     fn inflate<'a>(&self, file: &[u8], buffer: &'a mut Vec<u8>) -> Option<&'a mut [u8]> {
         let size = self.size()?;
-        // no stream shrinks its data more than this
+        // Deflate cannot compress data more than this.
         let compressed: usize = self.pieces.iter().map(|piece| piece.len()).sum();
         if size / 1100 > compressed {
             return None;
@@ -163,7 +165,7 @@ impl Layout {
         (status == Status::StreamEnd && whole).then_some(rows)
     }
 
-    /// Undoes the filters and hands on each row; `None` if there is a filter that does not exist.
+    /// Undoes the filters and passes each row on; `None` if a filter does not exist.
     fn unfilter(&self, rows: &mut [u8], each: impl FnMut(&[u8])) -> Option<()> {
         match self.samples {
             1 => unfilter::<1>(rows, self.stride(), each),
@@ -224,7 +226,8 @@ fn is_plain_text(data: &[u8]) -> bool {
         && std::str::from_utf8(data).is_ok()
 }
 
-/// Undoes the filter of every row, by the pixel to the left and the row above, and hands the row on; `None` if there is no such filter.
+/// Undoes the filter of every row, from the pixel to the left and the row above, and passes the row
+/// on; `None` for an unknown filter.
 fn unfilter<const N: usize>(
     rows: &mut [u8],
     stride: usize,
@@ -254,7 +257,8 @@ fn unfilter<const N: usize>(
     Some(())
 }
 
-/// Adds to every sample what is expected of it from those to the left, above, and above left: all samples of a pixel side by side.
+/// Adds to every sample its prediction from those to the left, above, and above left; the samples
+/// of a pixel are SIMD lanes.
 #[inline]
 fn expect<const N: usize>(
     pixels: &mut [[u8; N]],
@@ -276,8 +280,9 @@ fn expect<const N: usize>(
     }
 }
 
-/// That of the three neighbours which is nearest to `left + up - corner`: Paeth's filter. If the corner lies between the others, the turning
-/// points of the choice are those where it is as near as one of them.
+/// The one of the three neighbours that is nearest to `left + up - corner`: Paeth's predictor. If
+/// the corner lies between the others, the turning points of the choice are those where it is as
+/// near as one of them.
 #[inline]
 fn nearest(left: i16x8, up: i16x8, corner: i16x8) -> i16x8 {
     let turn = (corner + corner + corner - up) - left;

@@ -1,4 +1,4 @@
-//! Numbers from a file's bytes, little-endian, with the offset at hand for refusals.
+//! Numbers from a file's bytes, little-endian, keeping the offset for error messages.
 
 use super::{AssetError, Place};
 
@@ -14,7 +14,7 @@ impl<'a> Reader<'a> {
         Reader { bytes, offset: 0 }
     }
 
-    /// A refusal at the current place.
+    /// An error at the current offset.
     pub(super) fn refuse(&self, message: impl Into<String>) -> AssetError {
         AssetError::at(Place::Byte(self.offset), message)
     }
@@ -53,7 +53,7 @@ impl<'a> Reader<'a> {
             .collect())
     }
 
-    /// Refuses bytes after the end of what the file should hold.
+    /// Refuses trailing bytes after what the file should hold.
     pub(super) fn finish(&self) -> Result<(), AssetError> {
         match self.remaining() {
             0 => Ok(()),

@@ -6,7 +6,7 @@ use crate::math::MINVAL;
 use crate::math::frame::normalize;
 use crate::spec::{Bone, Skin};
 
-/// The bytes of a body's name in a skin file, the ending zero included.
+/// The bytes of a body's name in a skin file, including the terminating zero.
 const NAME_SIZE: usize = 40;
 
 /// A compiled skin; its bodies and material are still names.

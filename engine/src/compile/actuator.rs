@@ -5,13 +5,14 @@ use super::lookup::Lookup;
 use super::refusal::{check_user, invalid};
 use super::user;
 use crate::error::Error;
-use crate::model::codes::{bias, dynamics, gain, joint, transmission};
+use crate::model::codes::{joint, transmission};
 use crate::model::{Model, NBIAS};
 use crate::spec::{
     Actuator, Auto, BiasType, Compiler, DynType, GainType, ObjectType, Spec, Transmission,
 };
 
-/// Where an actuator's force goes: MuJoCo's number for the kind of transmission, and the ids of its one or two objects.
+/// Where an actuator's force goes: MuJoCo's number for the kind of transmission, and the ids of its
+/// one or two objects.
 #[derive(Clone, Copy, Debug)]
 struct Target {
     kind: i32,
@@ -129,7 +130,7 @@ fn find_target(actuator: &Actuator, lookup: &Lookup<'_>) -> Result<Target, Error
     })
 }
 
-/// The three ranges of an actuator, and which of them limit.
+/// The three ranges of an actuator, and which of them are limits.
 #[derive(Debug)]
 struct Ranges {
     ctrl: [f64; 2],
@@ -189,7 +190,8 @@ impl Ranges {
     }
 }
 
-/// The range of the joint or tendon, scaled about its middle, for an actuator whose control means a position.
+/// The range of the joint or tendon, scaled about its middle, for an actuator whose control means a
+/// position.
 fn inherited_range(actuator: &Actuator, lookup: &Lookup<'_>) -> Result<Option<[f64; 2]>, Error> {
     let is_position = actuator.gaintype == GainType::Fixed
         && actuator.biastype == BiasType::Affine
@@ -296,26 +298,9 @@ fn check_muscle(actuator: &Actuator) -> Result<(), Error> {
 fn write_one(id: usize, actuator: &Actuator, target: &Target, ranges: &Ranges, model: &mut Model) {
     model.actuator_trntype[id] = target.kind;
     model.actuator_trnid[id] = target.ids;
-    model.actuator_dyntype[id] = match actuator.dyntype {
-        DynType::None => dynamics::NONE,
-        DynType::Integrator => dynamics::INTEGRATOR,
-        DynType::Filter => dynamics::FILTER,
-        DynType::FilterExact => dynamics::FILTER_EXACT,
-        DynType::Muscle => dynamics::MUSCLE,
-        DynType::User => dynamics::USER,
-    };
-    model.actuator_gaintype[id] = match actuator.gaintype {
-        GainType::Fixed => gain::FIXED,
-        GainType::Affine => gain::AFFINE,
-        GainType::Muscle => gain::MUSCLE,
-        GainType::User => gain::USER,
-    };
-    model.actuator_biastype[id] = match actuator.biastype {
-        BiasType::None => bias::NONE,
-        BiasType::Affine => bias::AFFINE,
-        BiasType::Muscle => bias::MUSCLE,
-        BiasType::User => bias::USER,
-    };
+    model.actuator_dyntype[id] = actuator.dyntype as i32;
+    model.actuator_gaintype[id] = actuator.gaintype as i32;
+    model.actuator_biastype[id] = actuator.biastype as i32;
     model.actuator_group[id] = actuator.group;
     model.actuator_ctrllimited[id] = u8::from(ranges.ctrllimited);
     model.actuator_forcelimited[id] = u8::from(ranges.forcelimited);
@@ -339,7 +324,7 @@ fn write_one(id: usize, actuator: &Actuator, target: &Target, ranges: &Ranges, m
     );
 }
 
-/// The most entries that the moment matrix can have.
+/// The maximum number of entries of the moment matrix.
 fn moment_entries(model: &Model) -> usize {
     let entries = |id: usize| match model.actuator_trntype[id] {
         transmission::JOINT | transmission::JOINT_IN_PARENT => {

@@ -7,7 +7,7 @@ use crate::asset::texture::{self, Size};
 use crate::asset::{AssetError, Bytes, combine, strip_directories};
 use crate::error::Error;
 use crate::model::{Char, Model};
-use crate::spec::{self, AssetPaths, Builtin, ObjectType, Source, Spec, TextureType};
+use crate::spec::{self, AssetPaths, Builtin, ObjectType, Source, Spec};
 
 /// The id of each element's material, -1 for none.
 ///
@@ -22,7 +22,7 @@ pub(super) fn material_ids<'a>(
             let Some(name) = material.as_deref().filter(|name| !name.is_empty()) else {
                 return Ok(-1);
             };
-            // without visual assets no element has a material, whatever its name
+            // Without visual assets no element has a material, whatever its name.
             if discard {
                 return Ok(-1);
             }
@@ -46,7 +46,7 @@ pub(super) struct Textures<'a> {
 }
 
 impl Textures<'_> {
-    /// Repeats the pixels of a texture from the same files that is there already.
+    /// Repeats the pixels of an earlier texture from the same files.
     fn repeated(&mut self, texture: &spec::Texture) -> Option<Size> {
         let same = |other: &Texture<'_>| same_pictures(other.spec, texture);
         let k = self.list.iter().position(same)?;
@@ -71,7 +71,7 @@ fn same_pictures(a: &spec::Texture, b: &spec::Texture) -> bool {
         && a.gridlayout == b.gridlayout
         && a.nchannel == b.nchannel
         && (a.hflip, a.vflip) == (b.hflip, b.vflip)
-        // the colour of faces without a picture
+        // The colour of faces without an image.
         && a.rgb1 == b.rgb1
 }
 
@@ -92,7 +92,7 @@ pub(super) fn textures(spec: &Spec) -> Result<Textures<'_>, Error> {
         return Ok(textures);
     }
     let drawn: usize = spec.textures.iter().map(texture::drawn_bytes).sum();
-    // a failure to reserve is reported by the texture that it is for
+    // A failure to reserve is reported by the texture that it is for.
     let _ = textures.pixels.try_reserve_exact(drawn);
     let mut buffer = Vec::new();
     for texture in &spec.textures {
@@ -115,7 +115,8 @@ pub(super) fn textures(spec: &Spec) -> Result<Textures<'_>, Error> {
     Ok(textures)
 }
 
-/// MuJoCo takes every texture to have three bytes a pixel when it checks a model, so that one of a single channel cannot be the last.
+/// MuJoCo assumes three bytes per pixel when it checks a model, so that a texture with a single
+/// channel cannot be the last.
 fn check_pixels(textures: &Textures<'_>) -> Result<(), Error> {
     let end = |texture: &Texture<'_>| {
         let pixels = texture.size.width as usize * texture.size.height as usize;
@@ -151,7 +152,7 @@ pub(super) fn read_file(
     spec.files.read(&paths.model, &combine(directory, file))
 }
 
-/// Copies `from` to the place `at`, and moves `at` behind it.
+/// Copies `from` to the place `at`, and advances `at` past it.
 pub(super) fn copy<T: Copy>(from: &[T], to: &mut [T], at: &mut usize) {
     to[*at..*at + from.len()].copy_from_slice(from);
     *at += from.len();
@@ -218,18 +219,14 @@ pub(super) fn write(
 
 fn write_textures(textures: Textures<'_>, paths: &mut Paths, model: &mut Model) {
     for (id, texture) in textures.list.iter().enumerate() {
-        model.tex_type[id] = match texture.spec.kind {
-            TextureType::TwoD => 0,
-            TextureType::Cube => 1,
-            TextureType::Skybox => 2,
-        };
+        model.tex_type[id] = texture.spec.kind as i32;
         model.tex_width[id] = texture.size.width;
         model.tex_height[id] = texture.size.height;
         model.tex_nchannel[id] = texture.size.channels;
         model.tex_adr[id] = texture.address as i32;
         model.tex_pathadr[id] = paths.add(texture.path);
     }
-    // moved, not copied: pixels are most of a small model
+    // Moved, not copied: pixels are most of a small model.
     model.ntexdata = textures.pixels.len();
     model.tex_data = textures.pixels;
 }

@@ -68,7 +68,7 @@ pub(super) fn inertia(
     } else {
         None
     };
-    // a body without any inertia has its inertial frame where its own is, seen from the parent
+    // A body without any inertia has its inertial frame where its own is, seen from the parent.
     let nothing = MassPoint {
         mass: 0.0,
         frame: *frame,
@@ -138,7 +138,7 @@ fn inertia_of_geoms(node: &Node<'_>, geoms: &[Geom<'_>]) -> Result<Option<MassPo
     }
 }
 
-/// One mass point for many.
+/// The combined mass and centre of mass.
 fn combine(points: &[MassPoint]) -> Result<MassPoint, &'static str> {
     let mut mass = 0.0;
     let mut center = Vec3::zeros();
@@ -203,7 +203,8 @@ fn bound(point: &mut MassPoint, node: &Node<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether the body can be moved into its inertial frame: its one joint is free and nothing hangs on it.
+/// Whether the body can be moved into its inertial frame: its one joint is free and nothing is
+/// attached to it.
 pub(super) fn aligns_with_inertia(node: &Node<'_>) -> bool {
     matches!(node.spec.joints.as_slice(), [joint] if joint::aligns(joint, node.compiler))
         && node.spec.children.is_empty()
@@ -213,11 +214,7 @@ pub(super) fn aligns_with_inertia(node: &Node<'_>) -> bool {
 pub(super) fn dofs(id: usize, node: &Node<'_>) -> Result<usize, Error> {
     let spec = node.spec;
     let refuse = |message: &str| invalid("body", &spec.source, message);
-    let dofs = spec
-        .joints
-        .iter()
-        .map(|joint| joint::dof_count(joint.kind))
-        .sum();
+    let dofs = spec.joints.iter().map(|joint| joint.kind.dofs()).sum();
     if dofs > 6 {
         return Err(
             refuse("the joints of this body have more than 6 degrees of freedom")
@@ -248,9 +245,10 @@ pub(super) fn dofs(id: usize, node: &Node<'_>) -> Result<usize, Error> {
     Ok(dofs)
 }
 
-/// What can be checked only when the tree has its final shape: free joints, and bodies that cannot be accelerated.
+/// What can be checked only when the tree has its final shape: free joints, and bodies that cannot
+/// be accelerated.
 pub(super) fn check_final(bodies: &[Body<'_>]) -> Result<(), Error> {
-    // static children lend their mass: one with enough of it suffices
+    // The mass of static children counts: one with enough of it suffices.
     let mut supported = vec![false; bodies.len()];
     for body in bodies {
         if body.joints.is_empty() && has_inertia(&body.inertial) {

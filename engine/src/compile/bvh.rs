@@ -1,4 +1,5 @@
-//! The trees of bounding boxes over the colliding geoms of bodies, each in its body's inertial frame.
+//! The trees of bounding boxes over the colliding geoms of bodies, each in its body's inertial
+//! frame.
 
 use super::parts::Parts;
 use crate::asset::bvh::{Leaves, Nodes, lower, node_count, upper};

@@ -1,6 +1,7 @@
 //! Predefined contact pairs and excluded body pairs, in the order of their signatures.
 //!
-//! The signature of two bodies is `(smaller id << 16) + larger id`; the collision stage finds a pair of bodies by it.
+//! The signature of two bodies is `(smaller id << 16) + larger id`; the collision stage finds a
+//! pair of bodies by it.
 
 use super::lookup::Lookup;
 use super::refusal::invalid;

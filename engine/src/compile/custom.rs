@@ -78,7 +78,7 @@ fn write_tuples(
                     )
                     .attribute("objname")
                 })?;
-            // some elements have moved since their names were indexed
+            // Some elements have moved since their names were indexed.
             let object = match element.objtype {
                 ObjectType::Geom => lookup.geom_ids[found],
                 ObjectType::Pair => Some(pair_ids[found]),

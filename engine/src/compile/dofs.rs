@@ -1,7 +1,8 @@
-//! Joints and degrees of freedom in the model: addresses, reference configuration, and the sparsity of the mass matrix.
+//! Joints and degrees of freedom in the model: addresses, reference configuration, and the sparsity
+//! of the mass matrix.
 //!
-//! A dof's parent is the previous dof on the way to the root. The mass matrix has an entry for each dof and each of its
-//! ancestors, so its size and layout follow from the depths of the dofs alone.
+//! A dof's parent is the previous dof on the way to the root. The mass matrix has an entry for each
+//! dof and each of its ancestors, so its size and layout follow from the depths of the dofs alone.
 
 use super::body::Body;
 use super::joint::{self, Joint};
@@ -16,7 +17,7 @@ use crate::spec::JointType;
 /// Writes everything about joints and dofs; bodies are already written.
 pub(super) fn write(parts: &Parts<'_>, model: &mut Model) {
     let mut next = Next::default();
-    // the last dof on the way from the root to each body, self included
+    // The last dof on the way from the root to each body, self included.
     let mut last_dof: Vec<i32> = vec![-1; parts.bodies.len()];
     for (id, body) in parts.bodies.iter().enumerate() {
         model.body_dofnum[id] = body.dofs as i32;
@@ -26,7 +27,7 @@ pub(super) fn write(parts: &Parts<'_>, model: &mut Model) {
             let joint = &parts.joints[jid];
             write_joint(jid, joint, id, &next, model);
             write_reference(joint, body, next.position, model);
-            for dof in next.dof..next.dof + joint::dof_count(joint.spec.kind) {
+            for dof in next.dof..next.dof + joint.spec.kind.dofs() {
                 write_dof(dof, jid, joint, id, model);
                 model.dof_parentid[dof] = last;
                 last = dof as i32;
@@ -49,14 +50,14 @@ struct Next {
 
 impl Next {
     fn advance(&mut self, kind: JointType) {
-        self.position += joint::position_count(kind);
-        self.dof += joint::dof_count(kind);
+        self.position += kind.positions();
+        self.dof += kind.dofs();
     }
 }
 
 fn write_joint(id: usize, joint: &Joint<'_>, body: usize, next: &Next, model: &mut Model) {
     let spec = joint.spec;
-    model.jnt_type[id] = joint::code(spec.kind);
+    model.jnt_type[id] = spec.kind as i32;
     model.jnt_qposadr[id] = next.position as i32;
     model.jnt_dofadr[id] = next.dof as i32;
     model.jnt_bodyid[id] = body as i32;
@@ -106,7 +107,7 @@ fn write_dof(dof: usize, jid: usize, joint: &Joint<'_>, body: usize, model: &mut
 
 /// Marks the bodies whose block of the mass matrix is diagonal: 1, or 2 if it is also constant.
 ///
-/// Such a body turns about its centre of mass along its own axes, and nothing hangs on it.
+/// Such a body turns about its centre of mass along its own axes, and nothing is attached to it.
 fn mark_simple(parts: &Parts<'_>, model: &mut Model) {
     for (id, body) in parts.bodies.iter().enumerate() {
         let parent = body.parent;
@@ -115,10 +116,9 @@ fn mark_simple(parts: &Parts<'_>, model: &mut Model) {
         let centred = model.body_sameframe[id] == same_frame::BODY;
         let joints = &parts.joints[body.joints.clone()];
         let slides_only = joints.iter().all(|j| j.spec.kind == JointType::Slide);
-        model.body_simple[id] = match centred && on_world && joints_are_simple(joints) {
-            true if slides_only && body.dofs > 0 => 2,
-            simple => u8::from(simple),
-        };
+        let simple = centred && on_world && joints_are_simple(joints);
+        let constant = simple && slides_only && body.dofs > 0;
+        model.body_simple[id] = u8::from(simple) + u8::from(constant);
         if parent > 0 {
             model.body_simple[parent] = 0;
         }
@@ -129,7 +129,7 @@ fn joints_are_simple(joints: &[Joint<'_>]) -> bool {
     let rotates = |joint: &Joint<'_>| matches!(joint.spec.kind, JointType::Ball | JointType::Hinge);
     let aligned = |axis: &Vec3| axis.iter().filter(|x| x.abs() > EPS).count() == 1;
     joints.iter().enumerate().all(|(i, joint)| {
-        // nothing may come after a rotation
+        // Nothing may come after a rotation.
         !joints[..i].iter().any(rotates)
             && same_place(joint.pos, Vec3::zeros())
             && (!joint::is_scalar(joint.spec.kind) || aligned(&joint.axis))
@@ -167,7 +167,7 @@ fn write_sparsity(model: &mut Model) {
         };
         model.dof_simplenum[dof] = simple;
     }
-    // depth[i]: dofs on the way to the root, self included
+    // `depth[i]`: dofs on the way to the root, self included.
     let mut depth: Vec<usize> = Vec::with_capacity(model.nv);
     let mut off_diagonal = 0;
     model.nM = 0;

@@ -5,7 +5,6 @@ use super::lookup::Lookup;
 use super::refusal::invalid;
 use crate::error::Error;
 use crate::model::Model;
-use crate::model::codes::equality as codes;
 use crate::spec::{Equality, EqualityObject, EqualityType, ObjectType, Spec};
 
 /// Resolves and writes all equality constraints.
@@ -13,12 +12,7 @@ pub(super) fn write(spec: &Spec, lookup: &Lookup<'_>, model: &mut Model) -> Resu
     for (id, equality) in spec.equalities.iter().enumerate() {
         let kind = object_type(equality)?;
         let (first, second) = find_objects(equality, kind, lookup)?;
-        model.eq_type[id] = match equality.kind {
-            EqualityType::Connect => codes::CONNECT,
-            EqualityType::Weld => codes::WELD,
-            EqualityType::Joint => codes::JOINT,
-            EqualityType::Tendon => codes::TENDON,
-        };
+        model.eq_type[id] = equality.kind as i32;
         model.eq_obj1id[id] = first as i32;
         model.eq_obj2id[id] = second.map_or(-1, |id| id as i32);
         model.eq_objtype[id] = written_type(equality);
@@ -30,7 +24,7 @@ pub(super) fn write(spec: &Spec, lookup: &Lookup<'_>, model: &mut Model) -> Resu
     Ok(())
 }
 
-/// The most constraint rows that the equalities can make; a weld counts one more than it has.
+/// The maximum number of constraint rows of all equalities; a weld counts one more than it has.
 pub(super) fn row_count(spec: &Spec) -> i32 {
     let rows = |equality: &Equality| match equality.kind {
         EqualityType::Connect => 3,
@@ -88,7 +82,7 @@ fn find_objects(
     };
     let first = find(&equality.name1)?;
     let second = match equality.name2.as_str() {
-        // a body without a partner is held to the world
+        // A body without a partner is held to the world.
         "" if kind == ObjectType::Body => Some(0),
         "" if kind == ObjectType::Site => {
             return Err(refuse(equality, "a site is held to nothing").expected("two sites"));

@@ -1,7 +1,8 @@
 //! Added mass and inertia of an ellipsoid in an ideal fluid.
 //!
-//! The coefficient along x is kappa = abc * integral over l from 0 to infinity of dl / sqrt((a^2+l)^3 (b^2+l) (c^2+l)),
-//! by 15-point Gauss-Kronrod quadrature after the substitution l = x^3 / (1-x)^2.
+//! The coefficient along x is kappa = abc * integral over l from 0 to infinity of dl /
+//! sqrt((a^2+l)^3 (b^2+l) (c^2+l)), by 15-point Gauss-Kronrod quadrature after the substitution l =
+//! x^3 / (1-x)^2.
 //!
 //! Lamb, Hydrodynamics (6th edition, 1932), chapter V.
 
@@ -50,7 +51,8 @@ const SLOPES: [f64; 15] = [
     25482945.327264845,
 ];
 
-/// The fluid parameters of a geom: the model's switch, the author's coefficients, virtual mass and virtual inertia.
+/// The fluid parameters of a geom: the model's switch, the author's coefficients, virtual mass and
+/// virtual inertia.
 pub(super) fn coefficients(shape: &Shape, author: &[f64; 5]) -> [f64; NFLUID] {
     let axes = shape.semiaxes();
     let [dx, dy, dz]: [f64; 3] = axes.into();
@@ -80,7 +82,7 @@ fn kappa(dx: f64, dy: f64, dz: f64) -> f64 {
     let inv_x = 1.0 / (dx * dx);
     let inv_y = 1.0 / (dy * dy);
     let inv_z = 1.0 / (dz * dz);
-    // the integration variable has the dimension of an area
+    // The integration variable has the dimension of an area.
     let scale = (dx * dx * dx * dy * dz).powf(0.4);
     let mut sum = 0.0;
     for ((point, slope), weight) in POINTS.iter().zip(&SLOPES).zip(&WEIGHTS) {

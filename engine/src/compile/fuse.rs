@@ -1,4 +1,5 @@
-//! Dropping what the simulation does not need: visual geoms, and bodies that cannot move relative to their parents.
+//! Dropping what the simulation does not need: visual geoms, and bodies that cannot move relative
+//! to their parents.
 
 use super::parts::Parts;
 use super::refusal::invalid;
@@ -9,7 +10,7 @@ use crate::math::{MINVAL, Vec3};
 
 /// Removes the geoms that are not kept; returns each geom's new id.
 pub(super) fn discard_geoms(parts: &mut Parts<'_>, keep: &[bool]) -> Vec<Option<usize>> {
-    // kept_before[i]: how many geoms with an id below i stay
+    // `kept_before[i]`: how many geoms with an id below `i` stay.
     let mut kept_before = Vec::with_capacity(keep.len() + 1);
     kept_before.push(0);
     for (id, keep) in keep.iter().enumerate() {
@@ -30,11 +31,12 @@ pub(super) fn discard_geoms(parts: &mut Parts<'_>, keep: &[bool]) -> Vec<Option<
 
 /// Merges every body without joints into its parent.
 ///
-/// Bodies are visited in order, so a body's parent has its final frame and mass when the body is merged into it.
+/// Bodies are visited in order, so a body's parent has its final frame and mass when the body is
+/// merged into it.
 pub(super) fn fuse_static(parts: &mut Parts<'_>) -> Result<(), Error> {
     let mut heir: Vec<usize> = (0..parts.bodies.len()).collect();
     for id in 1..parts.bodies.len() {
-        // a parent that is gone has handed its children to its own parent
+        // A parent that was removed has passed its children to its own parent.
         let shift = parts.bodies[parts.bodies[id].parent].frame;
         let parent = heir[parts.bodies[id].parent];
         if parent != parts.bodies[id].parent {
@@ -119,7 +121,7 @@ fn renumber(parts: &mut Parts<'_>, heir: &[usize]) {
         id += 1;
         heir[id - 1] == id - 1
     });
-    // what a parent inherited follows what it had, in the order of the former ids
+    // What a parent inherited follows what it had, in the order of the former ids.
     parts.geoms.sort_by_key(|geom| geom.body);
     parts.sites.sort_by_key(|site| site.body);
     for geom in &mut parts.geoms {

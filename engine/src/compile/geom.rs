@@ -5,7 +5,7 @@ use super::fluid;
 use super::names::Names;
 use super::parts::{Assets, Parts};
 use super::refusal::{check_user, invalid};
-use super::shape::{self, Shape};
+use super::shape::Shape;
 use super::shown::Shown;
 use super::user;
 use crate::error::Error;
@@ -56,7 +56,7 @@ pub(super) struct Host<'a> {
     pub(super) body: usize,
     /// The body can move relative to the world.
     pub(super) moves: bool,
-    /// The body wants its inertia from geoms.
+    /// The body's inertia is inferred from geoms.
     pub(super) infers_inertia: bool,
     pub(super) compiler: &'a Compiler,
     pub(super) names: &'a Names<'a>,
@@ -193,17 +193,18 @@ fn mass_properties(
         return Ok((0.0, Vec3::zeros()));
     }
     let nothing = Vec3::zeros();
-    // a geom without mass needs no volume, which a mesh may lack
+    // A geom without mass needs no volume, which a mesh may lack.
     let weightless = spec.mass == Some(0.0) || (spec.mass.is_none() && spec.density == 0.0);
-    let (content, body) = match weightless {
-        true => (0.0, *shape),
-        false => shown.solid(spec, shape)?,
+    let (content, body) = if weightless {
+        (0.0, *shape)
+    } else {
+        shown.solid(spec, shape)?
     };
     let moments = |mass| body.moments(mass, spec.shell && body.kind == shape.kind);
     let (mass, density, moments) = match spec.mass {
         Some(0.0) => (0.0, 0.0, nothing),
         Some(mass) if content > EPS => (mass, mass / content, moments(mass)),
-        // a shape without extent cannot carry the mass that it was given
+        // A shape without extent cannot carry the mass that it was given.
         Some(_) => (0.0, spec.density, nothing),
         None if spec.density == 0.0 => (0.0, 0.0, nothing),
         None => {
@@ -223,7 +224,7 @@ pub(super) fn write(parts: &Parts<'_>, materials: &[i32], model: &mut Model) {
     for (id, geom) in parts.geoms.iter().enumerate() {
         let spec = geom.spec;
         let inertial = &parts.bodies[geom.body].inertial.frame;
-        model.geom_type[id] = shape::code(geom.shape.kind);
+        model.geom_type[id] = geom.shape.kind as i32;
         model.geom_contype[id] = spec.contype;
         model.geom_conaffinity[id] = spec.conaffinity;
         model.geom_condim[id] = spec.condim;
@@ -247,7 +248,7 @@ pub(super) fn write(parts: &Parts<'_>, materials: &[i32], model: &mut Model) {
         model.geom_gap[id] = spec.gap;
         model.geom_fluid[id] = geom.fluid;
         model.geom_rgba[id] = spec.rgba;
-        // a mesh has the frame of the last geom that uses it
+        // A mesh has the frame of the last geom that uses it.
         if let Some((mesh, frame)) = geom.placed {
             model.geom_dataid[id] = mesh as i32;
             model.mesh_pos[mesh] = frame.pos;

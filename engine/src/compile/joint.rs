@@ -7,7 +7,6 @@ use super::refusal::{check_user, invalid};
 use crate::error::Error;
 use crate::math::Vec3;
 use crate::math::frame::{EPS, Frame, normalize};
-use crate::model::codes::joint as codes;
 use crate::spec::{self, Auto, Compiler, JointType};
 
 const RADIANS_PER_DEGREE: f64 = PI / 180.0;
@@ -23,26 +22,6 @@ pub(super) struct Joint<'a> {
     pub(super) actfrclimited: bool,
     pub(super) reference: f64,
     pub(super) springref: f64,
-}
-
-/// MuJoCo's number for a joint type.
-pub(super) fn code(kind: JointType) -> i32 {
-    match kind {
-        JointType::Free => codes::FREE,
-        JointType::Ball => codes::BALL,
-        JointType::Slide => codes::SLIDE,
-        JointType::Hinge => codes::HINGE,
-    }
-}
-
-/// Coordinates that a joint adds to qpos.
-pub(super) fn position_count(kind: JointType) -> usize {
-    codes::positions(code(kind))
-}
-
-/// Degrees of freedom of a joint.
-pub(super) fn dof_count(kind: JointType) -> usize {
-    codes::dofs(code(kind))
 }
 
 pub(super) fn is_scalar(kind: JointType) -> bool {
@@ -107,7 +86,7 @@ fn resolve_limit(spec: &spec::Joint, compiler: &Compiler) -> Result<(bool, [f64;
     )?;
     let limited = limit::is_limited(spec.limited, range);
     if !limited {
-        // an inactive range keeps the unit it was written in
+        // An inactive range keeps the unit it was written in.
         return Ok((false, range));
     }
     if spec.kind == JointType::Ball {
@@ -169,7 +148,7 @@ fn direction(spec: &spec::Joint, frame: Option<&Frame>) -> Result<Vec3, Error> {
     Ok(axis)
 }
 
-/// Whether a free joint lets its body be aligned with its inertia.
+/// Whether a free joint allows its body to be aligned with its inertia.
 pub(super) fn aligns(spec: &spec::Joint, compiler: &Compiler) -> bool {
     spec.kind == JointType::Free
         && match spec.align {

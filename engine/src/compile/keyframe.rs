@@ -35,7 +35,7 @@ pub(super) fn write(spec: &Spec, model: &mut Model) -> Result<(), Error> {
         }
         for &at in &quats {
             normalize(&mut qpos[at..at + 4]);
-            // the simulation's own normalisation comes on top of the compiler's
+            // The simulation's own normalisation comes on top of the compiler's.
             let quat = Quat::from_slice(&qpos[at..at + 4]).normalized();
             qpos[at..at + 4].copy_from_slice(&quat.0);
         }
@@ -74,7 +74,7 @@ fn complete(given: &[f64], default: &[f64], name: &str, key: &Keyframe) -> Resul
     Ok(given.to_vec())
 }
 
-/// Puts the reference in the place of groups whose first value is not a number.
+/// Puts the reference in the place of groups whose first value is NaN.
 fn restore(values: &mut [f64], reference: &[f64], groups: impl Iterator<Item = usize>) {
     let mut at = 0;
     for size in groups {

@@ -1,4 +1,4 @@
-//! When a range limits something: said outright, or inferred from the range.
+//! When a range is a limit: stated explicitly, or inferred from the range.
 
 use super::refusal::invalid;
 use crate::error::Error;
@@ -13,7 +13,7 @@ pub(super) fn is_limited(limited: Auto, range: [f64; 2]) -> bool {
     }
 }
 
-/// Without `autolimits`, a range whose `limited` was left open is ambiguous.
+/// Without `autolimits`, a range without an explicit `limited` is ambiguous.
 pub(super) fn check_explicit(
     limited: Auto,
     range: [f64; 2],

@@ -9,8 +9,9 @@ use crate::model::Model;
 
 /// Loads a model from an MJCF file.
 ///
-/// It is [`load_spec`](crate::load_spec) followed by [`Spec::compile`](crate::Spec::compile); a program that wants to change the model, that has it
-/// as text, or that wants to see its [warnings](crate::Spec::warnings), does the two steps itself.
+/// It is [`load_spec`](crate::load_spec) followed by [`Spec::compile`](crate::Spec::compile); a
+/// program that wants to change the model, that has it as text, or that wants to see its
+/// [warnings](crate::Spec::warnings), does the two steps itself.
 ///
 /// ```
 /// let mut spec = engine::parse(
@@ -35,10 +36,11 @@ pub fn load(path: impl AsRef<Path>) -> Result<Model, Error> {
     load_from(Files::default(), &path.as_ref().to_string_lossy())
 }
 
-/// Loads a model from files in memory: the MJCF file of that name, what it includes, the models that it attaches and its assets.
+/// Loads a model from files in memory: the MJCF file of that name, what it includes, the models
+/// that it attaches and its assets.
 ///
-/// Files are found as [`Files`] says, under the names that the model has for them; what is not in memory is looked for in the file
-/// system.
+/// Files are found as [`Files`] says, under the names that the model has for them; what is not in
+/// memory is looked for in the file system.
 ///
 /// ```
 /// let mut files = engine::asset::Files::default();
@@ -57,7 +59,7 @@ pub fn load_from(files: Files, name: &str) -> Result<Model, Error> {
         .map_err(|error| show_line(error, &spec.files))
 }
 
-/// Adds the line of the file to an error that knows only its place.
+/// Adds the line of the file to an error that knows only its position.
 fn show_line(error: Error, files: &Files) -> Error {
     let line = error.location.as_ref().and_then(|location| {
         let bytes = files.read("", location.file.as_deref()?.to_str()?).ok()?;

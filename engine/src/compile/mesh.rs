@@ -1,4 +1,5 @@
-//! Meshes of a model: compiled once each, on all cores, and written one after the other; their trees are built where they belong.
+//! Meshes of a model: compiled once each, on all cores, and written one after the other; their
+//! trees are built in the model's arrays.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -85,13 +86,13 @@ fn same_surface(a: &spec::Mesh, b: &spec::Mesh) -> bool {
         && a.face == b.face
 }
 
-/// Runs the jobs on all cores; what comes out does not depend on how many there are.
+/// Runs the jobs on all cores; the result does not depend on their number.
 fn run(spec: &Spec, jobs: &[Job<'_>]) {
     parallel::each(jobs, Scratch::default, |job, scratch| {
         let paths = job.spec.paths.as_deref().unwrap_or(&spec.paths);
         let read = |file: &str| read_file(spec, paths, &paths.meshes, file);
         let result = mesh::compile_in(job.spec, job.hull, read, scratch).map(Arc::new);
-        // each job is taken once, so that its result is not set yet
+        // Each job is taken once, so that its result is not set yet.
         let _ = job.result.set(result);
     });
 }
@@ -126,7 +127,7 @@ pub(super) fn write_sizes(meshes: &[Mesh<'_>], model: &mut Model) {
     }
 }
 
-/// Writes the meshes, with their trees behind those of the bodies from `node` on.
+/// Writes the meshes, with their trees after those of the bodies, from `node` on.
 pub(super) fn write(meshes: &[Mesh<'_>], mut node: usize, paths: &mut Paths, model: &mut Model) {
     let (mut vertex, mut normal, mut texcoord, mut face, mut graph) = (0, 0, 0, 0, 0);
     for (id, Mesh { spec, data, path }) in meshes.iter().enumerate() {
@@ -148,7 +149,7 @@ pub(super) fn write(meshes: &[Mesh<'_>], mut node: usize, paths: &mut Paths, mod
         copy(&data.vertices, &mut model.mesh_vert, &mut vertex);
         copy(&data.normals, &mut model.mesh_normal, &mut normal);
         copy(&data.texcoords, &mut model.mesh_texcoord, &mut texcoord);
-        // without texture coordinates their indices stay 0
+        // Without texture coordinates their indices stay 0.
         copy(
             data.face_texcoords(),
             &mut model.mesh_facetexcoord,

@@ -1,7 +1,8 @@
 //! Spec -> Model: what the author wrote, turned into what the simulation needs.
 //!
-//! [`Spec::compile`] is the table of contents: the tree is flattened, names are indexed, every element is resolved and checked,
-//! and the model's arrays are written; constants of the reference configuration come last.
+//! [`Spec::compile`] is the table of contents: the tree is flattened, names are indexed, every
+//! element is resolved and checked, and the model's arrays are written; constants of the reference
+//! configuration come last.
 
 mod actuator;
 mod asset;

@@ -1,7 +1,8 @@
 //! Names: looking elements up while compiling, and the name tables of the model.
 //!
-//! The model stores all names in one text, list after list, and for each list a hash map with open addressing: a slot is found
-//! from the name's hash and, if taken, by walking on to the next free one.
+//! The model stores all names in one text, list after list, and for each list a hash map with open
+//! addressing: a slot is found from the name's hash and, if taken, by walking on to the next free
+//! one.
 
 use std::collections::HashMap;
 
@@ -58,7 +59,7 @@ fn repeated(name: &str, element: &str, source: &Source) -> Error {
     .expected("a name of its own, or none")
 }
 
-/// Assets exist to be referred to; only the one skybox needs no name.
+/// Assets exist to be referred to; only a skybox needs no name.
 fn check_assets(spec: &Spec) -> Result<(), Error> {
     let mesh = spec.meshes.iter().find(|mesh| mesh.name.is_empty());
     let mesh = mesh.map(|mesh| ("mesh", &mesh.source));
@@ -122,7 +123,8 @@ pub(super) fn write(
     model.names_map = slots;
 }
 
-/// The names of a list in the model's order: some kinds are sorted, fused, discarded or filled up on the way.
+/// The names of a list in the model's order: some kinds are sorted, fused, discarded or filled up
+/// by compiling.
 fn compiled<'a>(
     list: List<'a>,
     parts: &Parts<'a>,

@@ -1,4 +1,4 @@
-//! Work shared out over all cores.
+//! Work distributed over all cores.
 
 use std::num::NonZero;
 use std::sync::OnceLock;
@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 /// Work that takes less than this is done before a thread would have started.
 const WORTHWHILE: Duration = Duration::from_micros(200);
 
-/// Does every job once, on as many cores as there are; `scratch` makes what a thread keeps from one job to the next.
+/// Does every job once, on as many cores as there are; `scratch` makes what a thread keeps from one
+/// job to the next.
 pub(super) fn each<J: Sync, S>(
     jobs: &[J],
     scratch: impl Fn() -> S + Sync,
@@ -40,7 +41,8 @@ pub(super) fn each<J: Sync, S>(
     });
 }
 
-/// The number of cores. Counting them reads files of the system: it is done once, and not for models that have nothing to share out.
+/// The number of cores. Counting them reads system files: it is done once, and not for models that
+/// have nothing to distribute.
 fn cores() -> usize {
     static CORES: OnceLock<usize> = OnceLock::new();
     *CORES.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get))

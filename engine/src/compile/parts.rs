@@ -28,7 +28,7 @@ pub(super) struct Parts<'a> {
     pub(super) lights: Vec<Light<'a>>,
 }
 
-/// What geoms can show, and what follows bodies.
+/// The compiled assets that geoms show, and skins, which follow bodies.
 #[derive(Debug)]
 pub(super) struct Assets<'a> {
     pub(super) meshes: Vec<Mesh<'a>>,
@@ -36,7 +36,7 @@ pub(super) struct Assets<'a> {
     pub(super) skins: Vec<Skin<'a>>,
 }
 
-/// What resolving needs to know of the whole model.
+/// What resolving needs to know about the whole model.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Context<'a> {
     pub(super) names: &'a Names<'a>,

@@ -1,4 +1,4 @@
-//! How the compiler says no: which element, where it stands, and what would be right.
+//! Errors of the compiler: which element, where it stands, and what would be right.
 
 use crate::error::Error;
 use crate::spec::Source;

@@ -1,8 +1,10 @@
 //! Volume, surface, inertia and bounds of the primitive shapes.
 //!
-//! A mesh or height field counts here as the box of its size; what it has of its own comes from its asset.
+//! A mesh or height field counts here as the box of its size; its own properties come from its
+//! asset.
 //!
-//! Sizes are half extents, as in MJCF: a capsule or cylinder has its radius first and half its length second.
+//! Sizes are half extents, as in MJCF: a capsule or cylinder has its radius first and half its
+//! length second.
 //!
 //! Solids by `integral (y^2 + z^2) dm`; the surface of an ellipsoid by Knud Thomsen's
 //! approximation.
@@ -10,7 +12,6 @@
 use std::f64::consts::PI;
 
 use crate::math::{MAXVAL, Vec3};
-use crate::model::codes::geom as codes;
 use crate::spec::GeomType;
 
 /// A shape with its size.
@@ -18,20 +19,6 @@ use crate::spec::GeomType;
 pub(super) struct Shape {
     pub(super) kind: GeomType,
     pub(super) size: Vec3,
-}
-
-/// MuJoCo's number for a shape.
-pub(super) fn code(kind: GeomType) -> i32 {
-    match kind {
-        GeomType::Plane => codes::PLANE,
-        GeomType::Hfield => codes::HFIELD,
-        GeomType::Sphere => codes::SPHERE,
-        GeomType::Capsule => codes::CAPSULE,
-        GeomType::Ellipsoid => codes::ELLIPSOID,
-        GeomType::Cylinder => codes::CYLINDER,
-        GeomType::Box => codes::BOX,
-        GeomType::Mesh => codes::MESH,
-    }
 }
 
 impl Shape {
@@ -71,7 +58,7 @@ impl Shape {
             GeomType::Capsule => 4.0 * PI * a * a + 2.0 * PI * a * (2.0 * b),
             GeomType::Cylinder => 2.0 * PI * a * a + 2.0 * PI * a * (2.0 * b),
             GeomType::Ellipsoid => {
-                // Thomsen's approximation
+                // Thomsen's approximation.
                 let p = 1.6075_f64;
                 let sum = (a * b).powf(p) + (b * c).powf(p) + (c * a).powf(p);
                 4.0 * PI * (sum / 3.0).powf(1.0 / p)
@@ -154,7 +141,7 @@ fn symmetric(x: f64, y: f64, z: f64) -> (Vec3, Vec3) {
     (Vec3::new(-x, -y, -z), Vec3::new(x, y, z))
 }
 
-/// `mass (y^2 + z^2) / divisor` and so on around.
+/// `mass (y^2 + z^2) / divisor`, and cyclically.
 fn crosswise_squares(mass: f64, v: Vec3, divisor: f64) -> Vec3 {
     let (xx, yy, zz) = (v.x * v.x, v.y * v.y, v.z * v.z);
     Vec3::new(
@@ -199,7 +186,7 @@ fn shell_capsule(mass: f64, radius: f64, half_length: f64) -> Vec3 {
     let across = tube * (6.0 * radius * radius + height * height) / 12.0;
     let along = tube * radius * radius;
     let ball_moment = 2.0 * ball * radius * radius / 3.0;
-    // centre of mass of a half sphere, from its flat side and from the capsule's centre
+    // Centre of mass of a half sphere, from its flat side and from the capsule's centre.
     let near = radius / 2.0;
     let far = half_length + near;
     let ends = ball_moment + ball * (far * far - near * near);

@@ -1,4 +1,5 @@
-//! What a geom shows beside its own shape: a mesh, a height field, or a mesh that its shape is fitted to.
+//! What a geom shows beside its own shape: a mesh, a height field, or a mesh that its shape is
+//! fitted to.
 
 use super::geom::Host;
 use super::refusal::invalid;
@@ -58,7 +59,8 @@ impl<'a> Shown<'a> {
         }
     }
 
-    /// Gives the shape the size of what it shows, and moves it there; returns the mesh with its frame in the geom's.
+    /// Gives the shape the size of what it shows, and moves it there; returns the mesh with its
+    /// frame in the geom's.
     pub(super) fn place(
         &self,
         spec: &spec::Geom,
@@ -78,9 +80,10 @@ impl<'a> Shown<'a> {
                 (id, mesh, mesh.frame(spec.shell).0)
             }
             Shown::Fitted(id, mesh) => {
-                let fit = match host.compiler.fitaabb {
-                    true => MeshData::fit_bounds,
-                    false => MeshData::fit_inertia,
+                let fit = if host.compiler.fitaabb {
+                    MeshData::fit_bounds
+                } else {
+                    MeshData::fit_inertia
                 };
                 let pos = fit(mesh, spec.kind, spec.shell, &mut shape.size)
                     .map_err(|wrong| refuse(spec, &wrong))?;

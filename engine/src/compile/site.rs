@@ -4,7 +4,7 @@ use super::body::sameframe;
 use super::geom::{check_size, span};
 use super::parts::Parts;
 use super::refusal::{check_user, invalid};
-use super::shape::{self, Shape};
+use super::shape::Shape;
 use super::user;
 use crate::error::Error;
 use crate::math::Vec3;
@@ -71,7 +71,7 @@ pub(super) fn write(parts: &Parts<'_>, materials: &[i32], model: &mut Model) {
     for (id, site) in parts.sites.iter().enumerate() {
         let spec = site.spec;
         let inertial = &parts.bodies[site.body].inertial.frame;
-        model.site_type[id] = shape::code(kind(spec.shape));
+        model.site_type[id] = kind(spec.shape) as i32;
         model.site_bodyid[id] = site.body as i32;
         model.site_matid[id] = materials[id];
         model.site_group[id] = spec.group;

@@ -5,7 +5,6 @@ use super::asset::Textures;
 use super::bvh;
 use super::equality;
 use super::hfield;
-use super::joint;
 use super::mesh;
 use super::parts::{Assets, Parts};
 use super::refusal::{invalid, unsupported};
@@ -16,9 +15,9 @@ use super::user::UserSizes;
 use crate::error::Error;
 use crate::memory::stack;
 use crate::model::Model;
-use crate::spec::Spec;
+use crate::spec::{JointType, Spec};
 
-/// A model and the part of its data that an author can size may not need more than this.
+/// Maximum size of a model and of the part of its data whose size the author sets.
 const MAX_BYTES: usize = 1 << 31;
 
 /// Sets every size that the arrays' lengths depend on.
@@ -29,8 +28,8 @@ pub(super) fn write(
     model: &mut Model,
 ) -> Result<(), Error> {
     let kinds = || parts.joints.iter().map(|joint| joint.spec.kind);
-    model.nq = kinds().map(joint::position_count).sum();
-    model.nv = kinds().map(joint::dof_count).sum();
+    model.nq = kinds().map(JointType::positions).sum();
+    model.nv = kinds().map(JointType::dofs).sum();
     model.nu = spec.actuators.len();
     for actuator in &spec.actuators {
         model.na += usize::try_from(actuator::activation_count(actuator)?).unwrap_or(0);
@@ -56,7 +55,7 @@ pub(super) fn write(
     model.ntextdata = spec.texts.iter().map(|text| text.data.len() + 1).sum();
     model.ntuple = spec.tuples.len();
     model.ntupledata = spec.tuples.iter().map(|tuple| tuple.elements.len()).sum();
-    // a negative number of keyframes asks for none
+    // A negative number of keyframes asks for none.
     let room = usize::try_from(spec.size.nkey).unwrap_or(0);
     model.nkey = spec.keyframes.len().max(room);
     model.nuserdata = count(spec.size.nuserdata, "nuserdata")?;
@@ -110,7 +109,7 @@ fn count(size: i32, name: &str) -> Result<usize, Error> {
 
 /// Refuses a model whose arrays would not fit, before they are allocated.
 pub(super) fn check_memory(model: &Model) -> Result<(), Error> {
-    // a keyframe has a name, a place in the hash map and a place in the text, whatever it holds
+    // A keyframe has a name, a place in the hash map and a place in the text, whatever it holds.
     let names = model.nkey.saturating_mul(64);
     let data = (model.nuserdata + model.na + model.nsensordata).saturating_mul(size_of::<f64>());
     if model
@@ -143,7 +142,7 @@ pub(super) fn check_arena(model: &Model) -> Result<(), Error> {
     Err(invalid("size", &None, message))
 }
 
-/// Refuses a model whose first step does not end in the reference.
+/// Refuses a model whose first step does not terminate in the reference.
 pub(super) fn check_step(model: &mut Model) -> Result<(), Error> {
     test_step(model).map_err(|error| invalid("size", &None, error.to_string()))
 }
@@ -161,7 +160,7 @@ pub(super) fn write_arena(spec: &Spec, model: &mut Model) {
         model.nconmax
     };
     let rows = if model.njmax == -1 { 500 } else { model.njmax };
-    // 32-bit arithmetic, as in the reference: a huge model wraps around
+    // 32-bit arithmetic, as in the reference: a huge model wraps around.
     let stack = match spec.size.nstack {
         Some(nstack) => nstack,
         None => {

@@ -87,9 +87,10 @@ pub(super) fn write(skins: &[Skin<'_>], paths: &mut Paths, model: &mut Model) {
         model.skin_inflate[id] = spec.inflate;
         model.skin_vertadr[id] = vertex as i32;
         model.skin_vertnum[id] = data.vertices.len() as i32;
-        model.skin_texcoordadr[id] = match data.texcoords.is_empty() {
-            true => -1,
-            false => texcoord as i32,
+        model.skin_texcoordadr[id] = if data.texcoords.is_empty() {
+            -1
+        } else {
+            texcoord as i32
         };
         model.skin_faceadr[id] = face as i32;
         model.skin_facenum[id] = data.faces.len() as i32;

@@ -1,8 +1,8 @@
 //! Stiffness and damping of joints from a time constant and a damping ratio.
 //!
-//! With inertia I, a spring-damper of time constant t and damping ratio z has stiffness I / (t z)^2 and damping 2 I / t.
+//! With inertia I, a spring-damper of time constant t and damping ratio z has stiffness I / (t z)^2
+//! and damping 2 I / t.
 
-use super::joint::dof_count;
 use crate::math::MINVAL;
 use crate::model::Model;
 use crate::spec::Joint;
@@ -15,12 +15,12 @@ pub(super) fn adjust(joints: &[&Joint], model: &mut Model) {
             continue;
         }
         let first = model.jnt_dofadr[id] as usize;
-        let dofs = first..first + dof_count(joint.kind);
-        // a free joint has different weights for translation and rotation: take the average
+        let dofs = first..first + joint.kind.dofs();
+        // A free joint has different weights for translation and rotation: take the average.
         let weight = model.dof_invweight0[dofs.clone()]
             .iter()
             .fold(0.0, |sum, weight| sum + weight);
-        // what is not a number counts as too small
+        // NaN counts as too small.
         let at_least = |value: f64| if MINVAL < value { value } else { MINVAL };
         let inertia = dofs.len() as f64 / at_least(weight);
         model.jnt_stiffness[id] = inertia / at_least(timeconst * timeconst * dampratio * dampratio);

@@ -7,7 +7,8 @@ use crate::model::codes::{disable, enable, equality, integrator};
 use crate::pipeline::step;
 use crate::{Data, Model};
 
-/// Takes the step with which MuJoCo tests a compiled model, without contacts, if it may not come to an end.
+/// Takes the step with which MuJoCo tests a compiled model, without contacts, if it may not
+/// terminate.
 pub(super) fn test_step(model: &mut Model) -> Result<(), StepError> {
     let most = 6 * model.neq + model.nv + 3 * model.ntendon + 2 * model.njnt;
     let wanted = Wanted {
@@ -29,7 +30,7 @@ pub(super) fn test_step(model: &mut Model) -> Result<(), StepError> {
     let outcome = step(model, &mut Data::new(model));
     model.opt.disableflags = author;
     match outcome {
-        // What MuJoCo computes is no reason to refuse a model.
+        // Whatever MuJoCo computes, it does not refuse the model for it.
         Err(StepError::Missing(_) | StepError::Unsupported(_)) => Ok(()),
         outcome => outcome,
     }

@@ -10,7 +10,8 @@ pub(super) struct Node<'a> {
     pub(super) spec: &'a Body,
     pub(super) compiler: &'a Compiler,
     pub(super) parent: usize,
-    /// The nearest ancestor, self included, that can move relative to its parent; the world if there is none.
+    /// The nearest ancestor, self included, that can move relative to its parent; the world if
+    /// there is none.
     pub(super) weld: usize,
     pub(super) joints: Range<usize>,
     pub(super) geoms: Range<usize>,
@@ -33,7 +34,7 @@ pub(super) struct Tree<'a> {
 impl<'a> Tree<'a> {
     pub(super) fn flatten(spec: &'a Spec) -> Tree<'a> {
         let mut tree = Tree::default();
-        // an explicit stack: a program may nest deeper than the call stack allows
+        // An explicit stack: a program may nest deeper than the call stack allows.
         let mut pending = vec![(&spec.world, 0)];
         while let Some((body, parent)) = pending.pop() {
             let id = tree.nodes.len();

@@ -5,7 +5,7 @@ use super::tree::Tree;
 use crate::error::Error;
 use crate::spec::Spec;
 
-/// Numbers of user values an element.
+/// Numbers of user values per element.
 #[derive(Clone, Debug, Default)]
 pub(super) struct UserSizes {
     pub(super) body: usize,
@@ -19,7 +19,7 @@ pub(super) struct UserSizes {
 }
 
 impl UserSizes {
-    /// The sizes that the author gave; else the most that any element has.
+    /// The sizes that the author gave; else the maximum over all elements.
     pub(super) fn find(spec: &Spec, tree: &Tree<'_>) -> Result<UserSizes, Error> {
         macro_rules! size {
             ($given:ident, $elements:expr) => {
@@ -45,7 +45,7 @@ impl UserSizes {
 
 fn choose(given: Option<i32>, name: &str, most: Option<usize>) -> Result<usize, Error> {
     match given {
-        // -1 is how MJCF writes "as many as needed"
+        // -1 is how MJCF writes "as many as needed".
         None | Some(-1) => Ok(most.unwrap_or(0)),
         Some(size) => usize::try_from(size).map_err(|_| {
             invalid("size", &None, format!("{name} is {size}"))

@@ -1,4 +1,4 @@
-//! What only serves drawing: materials, and geoms that take no part in the physics.
+//! What only serves rendering: materials, and geoms that take no part in the physics.
 
 use super::asset::material_ids;
 use super::fuse::discard_geoms;
@@ -35,7 +35,8 @@ impl Materials {
     }
 }
 
-/// Removes the geoms that only serve drawing, if the compiler is told to; returns the new id of each geom.
+/// Removes the geoms that only serve rendering, if the compiler is asked to; returns the new id of
+/// each geom.
 pub(super) fn discard(spec: &Spec, names: &Names<'_>, parts: &mut Parts<'_>) -> Vec<Option<usize>> {
     let mut keep: Vec<bool> = parts
         .geoms

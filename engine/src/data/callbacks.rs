@@ -1,4 +1,4 @@
-//! Functions that a user hangs into the pipeline.
+//! User callbacks, called by the pipeline.
 
 use crate::{Data, Model};
 
@@ -14,7 +14,7 @@ pub type ActivationCallback = fn(&Model, &mut Data, usize);
 /// Fills in the readings of user sensors of one stage, named by its number in `sensor_needstage`.
 pub type SensorCallback = fn(&Model, &mut Data, i32);
 
-/// The user's functions; none by default.
+/// The user's callbacks; none by default.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Callbacks {
     /// Sets controls and applied forces, after velocities and before actuation.

@@ -1,4 +1,5 @@
-//! The data table: 101 buffer arrays, 39 arena arrays (one of them the contacts), scalars and fixed vectors.
+//! The data table: 101 buffer arrays, 39 arena arrays (one of them the contacts), scalars and fixed
+//! vectors.
 
 use crate::data::callbacks::Callbacks;
 use crate::data::scratch::Scratch;
@@ -83,7 +84,7 @@ struct_table! {
 }
 
 struct_table! {
-    /// How often one kind of warning was raised, and what for.
+    /// How often one kind of warning was raised, and for what.
     WarningStat as "warning" ["mjNWARNING"] {
         + Bookkeeping lastinfo: i32;
         + Bookkeeping number: i32;
@@ -91,7 +92,8 @@ struct_table! {
 }
 
 struct_table! {
-    /// Statistics of one solver iteration. Reflection shows the iterations that were made, island after island.
+    /// Statistics of one solver iteration. Reflection shows the iterations that were made, island
+    /// after island.
     SolverStat as "solver" ["solver_niter"] {
         + Solve improvement: f64;
         + Solve gradient: f64;
@@ -121,23 +123,25 @@ macro_rules! data_table {
         arena { $($arena_mark:tt $arena_stage:ident $arena:ident: $arena_row:ty
                   [$owner:ident.$count:ident $(, $cols_owner:ident.$cols_count:ident)?];)* }
     ) => {
-        /// The state of a simulation and everything computed from it: MuJoCo's `mjData`, with typed arrays.
+        /// The state of a simulation and everything computed from it: MuJoCo's `mjData`, with typed
+        /// arrays.
         #[derive(Clone, Debug, Default)]
         #[allow(non_snake_case)]
         pub struct Data {
             $(pub $scalar: $scalar_type,)*
             $(pub $vector: [$vector_row; $vector_len],)*
             pub warning: [WarningStat; NWARNING],
-            /// Statistics of the solver, `NSOLVER` for each of the first `NISLAND` islands, up to the last that was made.
+            /// Statistics of the solver, `NSOLVER` for each of the first `NISLAND` islands, up to
+            /// the last one recorded.
             pub solver: Vec<SolverStat>,
             $(pub $name: Vec<$row>,)*
             pub contact: Vec<Contact>,
             $(pub $arena: Vec<$arena_row>,)*
-            /// The user's functions in the pipeline.
+            /// The user's callbacks.
             pub callbacks: Callbacks,
             /// What kept the last evaluation from being complete; `None` if nothing did.
             pub(crate) missing: Option<Missing>,
-            /// Where MuJoCo would have ended the program.
+            /// An error for which MuJoCo would have ended the program.
             pub(crate) fault: Option<StepError>,
             pub(crate) scratch: Scratch,
         }
@@ -173,7 +177,7 @@ macro_rules! data_table {
                 computed: computed!($mark),
             },)*];
 
-            /// Arrays whose size depends on the contacts and constraints of the moment.
+            /// Arrays whose size depends on the current contacts and constraints.
             pub const ARENA: &[FieldInfo] = &[$(FieldInfo {
                 owner: Owner::Data,
                 name: stringify!($arena),
@@ -192,7 +196,8 @@ macro_rules! data_table {
                 }
             }
 
-            /// Zeros everywhere but in what depends on the model alone; arena arrays become empty.
+            /// Sets everything to zero but what depends on the model alone; arena arrays become
+            /// empty.
             pub(crate) fn clear(&mut self) {
                 $(self.$scalar = Default::default();)*
                 $(self.$vector = [Default::default(); $vector_len];)*
@@ -205,7 +210,8 @@ macro_rules! data_table {
                 $(self.$arena.clear();)*
             }
 
-            /// The memory of a scalar, a vector or an array, to be written by name; its length does not change.
+            /// The bytes of a scalar, a vector or an array by name, to be written; the length does
+            /// not change.
             pub fn bytes_mut(&mut self, name: &str) -> Option<&mut [u8]> {
                 match name {
                     $(stringify!($scalar) => Some(bytemuck::bytes_of_mut(&mut self.$scalar)),)*
@@ -224,7 +230,8 @@ macro_rules! data_table {
                     shape!($row, model.$rows $(, model.$cols)?),
                     <$row as Row>::values(&self.$name),
                 ),)*];
-                // An arena array that this state does not need is empty, as a null pointer is in MuJoCo.
+                // An arena array that this state does not need is empty, as a null pointer is in
+                // MuJoCo.
                 let arena = [$((
                     if self.$arena.is_empty() {
                         shape!($arena_row, 0 $(, count!(self model $cols_owner $cols_count))?)

@@ -1,6 +1,7 @@
-//! What a state needs and this engine does not compute yet.
+//! What a state needs but this engine does not compute yet.
 //!
-//! Everything else is computed for every model; what depends on the missing part is left out, and the data says so.
+//! Everything else is computed for every model; what depends on the missing part is left out, and
+//! the data says so.
 
 use crate::error::{Missing, StepError};
 use crate::model::codes::disable;
@@ -50,7 +51,7 @@ impl Data {
     }
 }
 
-/// What the current positions need and the engine does not have.
+/// What the current positions need but the engine does not have.
 pub(crate) fn find(model: &Model) -> Option<Missing> {
     let searched = !model.disabled(disable::CONSTRAINT | disable::CONTACT) && model.nconmax != 0;
     (searched && model.nflex > 0).then_some(Missing::Contact)

@@ -5,7 +5,8 @@ use super::scratch::ArenaFill;
 use crate::{Data, Model};
 
 impl Data {
-    /// Back to the reference configuration; everything computed becomes zero, but for the sparsity patterns.
+    /// Back to the reference configuration; everything computed becomes zero except the sparsity
+    /// patterns.
     #[doc(alias = "mj_resetData")]
     pub fn reset(&mut self, model: &Model) {
         self.clear();

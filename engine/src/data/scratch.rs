@@ -8,7 +8,7 @@ use crate::math::{Quat, Spatial};
 use crate::model::codes::{disable, sensor};
 use crate::model::topology::Topology;
 
-/// Buffers whose contents mean nothing between two uses, and what depends on the model alone.
+/// Buffers whose contents are meaningless between two uses, and what depends on the model alone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     /// Bytes that MuJoCo would hold on its stack around the current evaluation.
@@ -16,12 +16,12 @@ pub(crate) struct Scratch {
     pub(crate) arena: ArenaFill,
     /// Tendons for which MuJoCo would have room in its arena.
     pub(crate) arena_tendons: usize,
-    /// What the last Hessian took of MuJoCo's memory.
+    /// What the last Hessian took up in MuJoCo's memory.
     pub(crate) hessian: HessianSize,
     pub(crate) topology: Topology,
-    /// Whether there are sensors of plugins, whose readings are not computed.
+    /// Whether there are plugin sensors, whose readings are not computed.
     pub(crate) plugin_sensors: bool,
-    /// What each joint turns its body by.
+    /// The rotation of each joint.
     pub(crate) turns: Vec<Quat>,
     /// Mass of each subtree.
     pub(crate) body_mass: Vec<f64>,
@@ -37,7 +37,7 @@ pub(crate) struct Scratch {
     pub(crate) body_motion: Vec<Spatial>,
     pub(crate) body_force: Vec<Spatial>,
     pub(crate) rows: RowNotes,
-    /// The memory of single stages.
+    /// The working memory of individual stages.
     pub(crate) damped: Workspace,
     pub(crate) tendon: Workspace,
     pub(crate) adhesion: Workspace,
@@ -52,10 +52,10 @@ pub(crate) struct Scratch {
     pub(crate) inverse: Workspace,
 }
 
-/// What is known of the constraint rows beside their arrays.
+/// What is known about the constraint rows besides their arrays.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RowNotes {
-    /// Where each dense row may be other than zero.
+    /// Where each dense row may be nonzero.
     pub(crate) supports: Vec<Support>,
     /// Whether all rows are limits of joints, with a single column each.
     pub(crate) joint_limits_alone: bool,
@@ -65,18 +65,18 @@ pub(crate) struct RowNotes {
 /// How much of MuJoCo's arena is in use, in bytes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ArenaFill {
-    /// By the evaluation before, until contacts are looked for.
+    /// After the previous evaluation, until contacts are looked for.
     pub(crate) former: usize,
-    /// By contacts and rows.
+    /// With contacts and rows.
     pub(crate) rows: usize,
-    /// By islands too.
+    /// With islands too.
     pub(crate) now: usize,
-    /// Whether rows were given up that had no room.
+    /// Whether rows were dropped for lack of room.
     pub(crate) rows_dropped: bool,
 }
 
-/// What a Hessian takes of MuJoCo's memory: elements in sparse form, and in which ways it was
-/// changed.
+/// What a Hessian takes up in MuJoCo's memory: elements in sparse form, and in which ways it was
+/// updated.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct HessianSize {
     pub(crate) hessian: usize,

@@ -1,11 +1,12 @@
 //! Sparsity patterns that depend on the model alone.
 //!
-//! `D` is the pattern of a matrix over dofs where two dofs meet if one is an ancestor of the other; `C` is the same with the
-//! rows of simple dofs reduced to their diagonal; `B` lists for each body the dofs of its ancestors and descendants. The maps
-//! translate positions between these and the layout of `qM`.
+//! `D` is the pattern of a matrix over dofs with an element for two dofs if one is an ancestor of
+//! the other; `C` is the same with the rows of simple dofs reduced to their diagonal; `B` lists for
+//! each body the dofs of its ancestors and descendants. The maps translate positions between these
+//! and the layout of `qM`.
 //!
-//! Nothing is sorted: dofs are visited in their order, so what lies above the diagonal arrives in order, and what lies below
-//! is written backwards from the diagonal.
+//! Nothing is sorted: dofs are visited in their order, so what lies above the diagonal arrives in
+//! order, and what lies below is written backwards from the diagonal.
 
 use crate::math::prefix_sum;
 use crate::{Data, Model};
@@ -19,7 +20,8 @@ pub(crate) fn build(model: &Model, data: &mut Data) {
         position_in_m: &mut data.mapM2D,
     };
     let diagonals = d.fill(model, |_| true);
-    // A row of M runs from the diagonal down the ancestors: the lower half of the row of D, backwards.
+    // A row of M runs from the diagonal down the ancestors: the lower half of the row of D,
+    // backwards.
     for (i, &diagonal) in diagonals.iter().enumerate() {
         let row = &mut data.mapD2M[model.dof_Madr[i] as usize..];
         let below = (diagonal - data.D_rowadr[i]) as usize;
@@ -53,13 +55,14 @@ struct DofPattern<'d> {
 }
 
 impl DofPattern<'_> {
-    /// Fills the pattern in which dof `i` meets its ancestors if `coupled(i)`; where each row has its diagonal.
+    /// Fills the pattern in which dof `i` is coupled to its ancestors if `coupled(i)`; returns the
+    /// place of each row's diagonal.
     fn fill(&mut self, model: &Model, coupled: impl Fn(usize) -> bool) -> Vec<i32> {
         let proper = |i: usize| {
             let reach = if coupled(i) { usize::MAX } else { 0 };
             model.ancestors(i).skip(1).take(reach)
         };
-        // Elements from the diagonal on: one for each dof that is carried and coupled.
+        // Elements from the diagonal on: the dof itself and each coupled descendant.
         self.rownnz.fill(1);
         for i in (0..model.nv).rev() {
             if let Ok(parent) = usize::try_from(model.dof_parentid[i]) {
@@ -98,7 +101,8 @@ impl DofPattern<'_> {
     }
 }
 
-/// For each body the dofs of its ancestors, itself and its descendants, in increasing order; for the world all.
+/// For each body the dofs of its ancestors, itself and its descendants, in increasing order; for
+/// the world all dofs.
 fn body_pattern(model: &Model, data: &mut Data) {
     let own = |body: usize| {
         let first = model.body_dofadr[body];

@@ -6,7 +6,7 @@
 use std::any::Any;
 use std::fmt::Debug;
 
-/// What a stage can keep.
+/// What a stage can keep from step to step.
 trait Memory: Any + Debug + Send + Sync {
     fn boxed_clone(&self) -> Box<dyn Memory>;
 }

@@ -1,6 +1,7 @@
 //! Where the bytes of files come from: memory first, then the file system.
 //!
-//! A file in memory is found by its name without directories in lower case, or by its whole path with `.` and `..` resolved.
+//! A file in memory is found by its name without directories in lower case, or by its whole path
+//! with `.` and `..` resolved.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -10,7 +11,7 @@ use std::sync::Arc;
 
 use super::AssetError;
 
-/// The bytes of a file, shared by all who read it.
+/// The bytes of a file, shared by all its readers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bytes(Arc<Vec<u8>>);
 
@@ -74,12 +75,13 @@ impl Files {
         if let Some(bytes) = self.in_memory(name) {
             return Ok(bytes.clone());
         }
-        // as text: what a path climbs out of need not exist
+        // As text: what a path climbs out of need not exist.
         let path = reduce(&combine(directory, name));
         read_file(&path).map_err(|e| e.in_file(&path))
     }
 
-    /// Where [`read`](Files::read) would take a file from: its own name if it is in memory, its path otherwise. `None` if it is nowhere.
+    /// Where [`read`](Files::read) would take a file from: its own name if it is in memory, its
+    /// path otherwise. `None` if it is nowhere.
     pub(crate) fn find(&self, directory: &str, name: &str) -> Option<String> {
         if self.in_memory(name).is_some() {
             return Some(reduce(name));

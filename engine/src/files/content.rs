@@ -1,4 +1,4 @@
-//! What a file holds: by its stated content type, else by the ending of its name.
+//! What a file holds: by its stated content type, else by its file extension.
 
 use super::AssetError;
 
@@ -18,7 +18,8 @@ pub enum ContentType {
 }
 
 impl ContentType {
-    /// The stated type if there is one, else what the file name's ending says; `None` if that is unknown.
+    /// The stated type if there is one, else the type of the file extension; `None` if that is
+    /// unknown.
     pub fn of(file: &str, stated: &str) -> Result<Option<ContentType>, AssetError> {
         if !stated.is_empty() {
             return Ok(Some(Self::named(parse(stated)?)));

@@ -17,7 +17,7 @@ pub struct AssetError {
     /// The file at fault; `None` if the description itself is.
     pub file: Option<String>,
     pub place: Option<Place>,
-    /// What is wrong, in a sentence without a full stop.
+    /// What is wrong, as a sentence without a full stop.
     pub message: String,
 }
 

@@ -1,6 +1,6 @@
 //! Numbers as MuJoCo reads them: C's `strtod`, `strtof` and `strtol`, word by word.
 //!
-//! So hexadecimal, `inf` and `nan` are numbers, a comma is not, and what overflows or underflows is refused.
+//! Hexadecimal, `inf` and `nan` are numbers, a comma is not, and overflow or underflow is refused.
 
 /// Why a word is no number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ fn is_special(word: &str) -> bool {
 }
 
 struct Hexadecimal {
-    /// The significant bits; the last one also stands for all that was cut off.
+    /// The significant bits; the last one also stands for all bits that were cut off (sticky bit).
     mantissa: u64,
     exponent: i32,
 }
@@ -150,7 +150,7 @@ fn hexadecimal_parts(digits: &str, power: Option<&str>) -> Option<Hexadecimal> {
         };
         exponent = exponent.saturating_add(power.parse().unwrap_or(huge));
     }
-    // Beyond any float, and far from overflowing what follows.
+    // Beyond the range of any float, and far from overflowing the arithmetic below.
     const FAR: i64 = 100_000;
     Some(Hexadecimal {
         mantissa,

@@ -4,7 +4,7 @@
 
 use super::dense::dot;
 
-/// Factorises in place. Pivots below `least` are raised to it; returns how many were not.
+/// Factorises in place. Pivots below `least` are raised to it; returns the rank: how many were not.
 #[doc(alias = "mju_cholFactor")]
 pub fn factor(mat: &mut [f64], n: usize, least: f64) -> usize {
     let mut rank = n;

@@ -1,10 +1,12 @@
-//! Dense kernels on flat slices; matrices row by row. Dot products sum in four lanes, products with a transpose row by row.
+//! Dense kernels on flat slices; matrices row by row. Dot products sum in four lanes, products with
+//! a transpose row by row.
 
 use wide::f64x4;
 
 use super::lanes;
 
-/// Dot product: four lanes with stride 4 reduced as `(l0 + l2) + (l1 + l3)`, the tail summed on its own and added last.
+/// Dot product: four lanes with stride 4 reduced as `(l0 + l2) + (l1 + l3)`, the tail summed on its
+/// own and added last.
 #[doc(alias = "mju_dot")]
 #[inline]
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
@@ -13,7 +15,8 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     let (b4, b_tail) = b[..n].as_chunks::<4>();
     let mut sum = 0.0;
     if !a4.is_empty() {
-        // Minus zero leaves the first products as they are, so that a sum of negative zeros keeps its sign.
+        // Minus zero leaves the first products as they are, so that a sum of negative zeros keeps
+        // its sign.
         let mut lanes = f64x4::splat(-0.0);
         for (&a, &b) in a4.iter().zip(b4) {
             lanes += f64x4::from(a) * f64x4::from(b);
@@ -23,7 +26,8 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     add_tail(sum, a_tail, b_tail)
 }
 
-/// Adds the products of the up to three elements that follow the last whole group of four, summed on their own.
+/// Adds the products of the tail: the up to three elements after the last group of four, summed on
+/// their own.
 #[inline(always)]
 pub(super) fn add_tail(sum: f64, a: &[f64], b: &[f64]) -> f64 {
     match (a, b) {
@@ -34,7 +38,8 @@ pub(super) fn add_tail(sum: f64, a: &[f64], b: &[f64]) -> f64 {
     }
 }
 
-/// `res[i] = f(inputs[0][i], inputs[1][i], ...)`, by fours: short vectors cost no more than their elements.
+/// `res[i] = f(inputs[0][i], inputs[1][i], ...)`, in groups of four, so that short vectors cost no
+/// more than their elements.
 #[doc(alias("mju_add", "mju_sub", "mju_addScl"))]
 #[inline(always)]
 pub fn combine<const N: usize>(res: &mut [f64], inputs: [&[f64]; N], f: impl Fn([f64; N]) -> f64) {
@@ -111,7 +116,8 @@ pub fn tr_mul_vec(res: &mut [f64], mat: &[f64], v: &[f64]) {
     }
 }
 
-/// `res = A B` where `A` has `inner` columns and `B` has `cols`, accumulated along the rows of `B`; zeros of `A` are skipped.
+/// `res = A B` where `A` has `inner` columns and `B` has `cols`, accumulated along the rows of `B`;
+/// zeros of `A` are skipped.
 #[doc(alias = "mju_mulMatMat")]
 pub fn mul_mat(res: &mut [f64], a: &[f64], b: &[f64], inner: usize, cols: usize) {
     res.fill(0.0);
@@ -142,7 +148,8 @@ pub fn mul_mat_tr(res: &mut [f64], a: &[f64], b: &[f64], inner: usize) {
     }
 }
 
-/// `res = A' B` where `A` has `res_rows` columns and `B` has `cols`, accumulated row by row; zeros of `A` are skipped.
+/// `res = A' B` where `A` has `res_rows` columns and `B` has `cols`, accumulated row by row; zeros
+/// of `A` are skipped.
 #[doc(alias = "mju_mulMatTMat")]
 pub fn tr_mul_mat(res: &mut [f64], a: &[f64], b: &[f64], res_rows: usize, cols: usize) {
     res.fill(0.0);

@@ -1,10 +1,11 @@
-//! Eigenvalues of a symmetric 3 x 3 matrix by Jacobi rotations, the rotations accumulated as a quaternion.
+//! Eigenvalues of a symmetric 3 x 3 matrix by Jacobi rotations, the rotations accumulated as a
+//! quaternion.
 //!
 //! Golub and Van Loan, Matrix Computations (4th edition, 2013), section 8.5.
 
 use super::{MINVAL, Mat3, Quat};
 
-/// Off-diagonal elements and rotations below this count as none.
+/// Off-diagonal elements and rotations below this count as zero.
 const EPSILON: f64 = MINVAL * 1000.0;
 
 /// More rotations than any matrix needs; a NaN would otherwise never converge.
@@ -29,8 +30,8 @@ pub fn eigen3(m: &Mat3) -> Eigen3 {
     }
 }
 
-/// The frame in which a symmetric matrix is diagonal, and its eigenvalues in decreasing order. `unit` makes quaternions of length 1: MuJoCo's
-/// compiler does it in another way than its simulation.
+/// The frame in which a symmetric matrix is diagonal, and its eigenvalues in decreasing order.
+/// `unit` makes quaternions of length 1: MuJoCo's compiler does it differently from its simulation.
 pub(crate) fn diagonalize(m: &Mat3, unit: impl Fn(Quat) -> Quat) -> (Quat, [f64; 3]) {
     let mut quat = Quat::IDENTITY;
     let mut values = [0.0; 3];
@@ -47,7 +48,8 @@ pub(crate) fn diagonalize(m: &Mat3, unit: impl Fn(Quat) -> Quat) -> (Quat, [f64;
     (quat, values)
 }
 
-/// The rotation that makes the largest off-diagonal element of `d` zero, to rounding of length 1; none when it is small enough already.
+/// The rotation that makes the largest off-diagonal element of `d` zero, of length 1 up to
+/// rounding; `None` when it is small enough already.
 fn annihilating_rotation(d: &[f64; 9]) -> Option<Quat> {
     let (row, col, axis) = if d[1].abs() > d[2].abs() && d[1].abs() > d[5].abs() {
         (0, 1, 2)

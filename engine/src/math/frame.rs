@@ -1,14 +1,16 @@
 //! The compiler's own arithmetic of vectors, rotations and frames.
 //!
-//! MuJoCo's compiler does not share all kernels with its simulation: here quaternion products are normalised, and a vector whose
-//! length is already within [`EPS`] of one is left untouched. The bits of a compiled model depend on both.
+//! MuJoCo's compiler does not share all kernels with its simulation: here quaternion products are
+//! normalised, and a vector whose length is already within [`EPS`] of one is left untouched. The
+//! bits of a compiled model depend on both.
 
 use super::{Quat, Vec3};
 
-/// Below this a quantity counts as zero while compiling.
+/// Below this a quantity counts as zero in the compiler: MuJoCo's `mjEPS`.
 pub(crate) const EPS: f64 = 1e-14;
 
-/// Scales `v` to unit length and returns the length it had; a vector too short to have a direction is left alone and counts as 0.
+/// Scales `v` to unit length and returns the length it had; a vector too short to have a direction
+/// is left alone, and its length counts as 0.
 #[doc(alias = "mjuu_normvec")]
 pub(crate) fn normalize(v: &mut [f64]) -> f64 {
     let squared = v.iter().fold(0.0, |sum, x| sum + x * x);
@@ -51,7 +53,7 @@ pub(crate) fn rotation_from_z(v: Vec3) -> Quat {
 #[doc(alias = "mjuu_frame2quat")]
 pub(crate) fn rotation_from_axes(x: Vec3, y: Vec3, z: Vec3) -> Quat {
     let (xx, yy, zz) = (x.x, y.y, z.z);
-    // divide by the largest component, which cannot be small
+    // Divide by the largest component, which cannot be small.
     let q = if xx + yy + zz > 0.0 {
         let w = 0.5 * (1.0 + xx + yy + zz).sqrt();
         [
@@ -125,7 +127,7 @@ impl Frame {
         }
     }
 
-    /// Equal for the purpose of skipping a transformation in the simulation.
+    /// Whether two frames are equal, so that the simulation can skip a transformation.
     pub(crate) fn coincides(&self, other: &Frame) -> bool {
         same_place(self.pos, other.pos) && same_rotation(self.quat, other.quat)
     }

@@ -2,7 +2,8 @@
 
 use super::lanes;
 
-/// Dot product of two dense vectors at `indices`: four lanes, then each element of the tail in turn.
+/// Dot product of two dense vectors at `indices`: four lanes, then each element of the tail in
+/// turn.
 pub fn dot_at(a: &[f64], b: &[f64], indices: &[i32]) -> f64 {
     let product = |i: i32| a[i as usize] * b[i as usize];
     let (chunks, tail) = indices.as_chunks::<4>();
@@ -23,8 +24,8 @@ pub fn dot_at(a: &[f64], b: &[f64], indices: &[i32]) -> f64 {
     sum
 }
 
-/// [`dense::dot`](super::dense::dot) of `W` pairs of vectors with `n` elements: of the pairs' products, only those at the given
-/// increasing places can be other than zero.
+/// [`dense::dot`](super::dense::dot) of `W` pairs of vectors with `n` elements: of the products,
+/// only those at the given increasing places can be nonzero.
 #[inline]
 pub fn dots_of_nonzeros<const W: usize>(
     n: usize,
@@ -43,8 +44,8 @@ pub fn dots_of_nonzeros<const W: usize>(
     std::array::from_fn(|k| lanes::sum([l0[k], l1[k], l2[k], l3[k]]) + tail[k])
 }
 
-/// Dot product, one element after the other, of a sparse vector with one that is known at `indices`; `other` is given the place in
-/// `indices` and the index itself.
+/// Dot product, one element after the other, of a sparse vector with one that is known at
+/// `indices`; `other` is given the place in `indices` and the index itself.
 #[doc(alias = "mju_dotSparse2")]
 pub fn dot_at_common(
     values: &[f64],

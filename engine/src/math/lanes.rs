@@ -1,22 +1,24 @@
-//! SIMD lanes: their sum in MuJoCo's order, and formulas without branches, written once for a number and for four side by side. There
-//! the lanes do not meet, so that each has the bits that it would have alone.
+//! SIMD lanes: their sum in MuJoCo's order, and branch-free formulas, written once for a number and
+//! for four in lanes. There the lanes do not mix, so that each has the bits that it would have
+//! alone.
 
 use std::hint::select_unpredictable;
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Not, Sub};
 
 use wide::{CmpLe, CmpLt, f64x4};
 
-/// The sum of four lanes in the order of MuJoCo's dot product, `(l0 + l2) + (l1 + l3)`. A lane is a number or a vector of numbers.
+/// The sum of four lanes in the order of MuJoCo's dot product, `(l0 + l2) + (l1 + l3)`. A lane is a
+/// number or a vector of numbers.
 #[inline(always)]
 pub fn sum<T: Copy + Add<Output = T>>([l0, l1, l2, l3]: [T; 4]) -> T {
     (l0 + l2) + (l1 + l3)
 }
 
-/// One number or several.
+/// One number, or several in lanes.
 pub trait Lanes:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
 {
-    /// What holds for which of them.
+    /// The result of a comparison, lane by lane.
     type Mask: Copy
         + BitAnd<Output = Self::Mask>
         + BitOr<Output = Self::Mask>
@@ -24,14 +26,15 @@ pub trait Lanes:
 
     fn splat(x: f64) -> Self;
 
-    /// The number of opposite sign, zeros included.
+    /// The negated number, zeros included.
     fn opposite(self) -> Self;
 
     fn less(self, other: Self) -> Self::Mask;
 
     fn at_most(self, other: Self) -> Self::Mask;
 
-    /// `yes` where it holds, else `no`; both are computed, so that no branch has to be predicted.
+    /// `yes` in the lanes where the mask is set, else `no`; both are computed, so that no branch
+    /// has to be predicted.
     fn select(holds: Self::Mask, yes: Self, no: Self) -> Self;
 }
 

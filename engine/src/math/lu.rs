@@ -1,4 +1,5 @@
-//! Sparse LU factorisation of matrices over the dofs of trees, from the leaves to the root: `A = (U + I) L` without fill-in.
+//! Sparse LU factorisation of matrices over the dofs of trees, from the leaves to the root: `A = (U
+//! + I) L` without fill-in.
 //!
 //! Golub and Van Loan, Matrix Computations (4th edition, 2013), section 3.2, eliminated from the
 //! leaves as in Featherstone, Rigid Body Dynamics Algorithms (2008), section 6.5.
@@ -15,7 +16,8 @@ pub struct Singular;
 pub fn factor(lu: &mut [f64], pattern: Pattern, open: &mut [i32]) -> Result<(), Singular> {
     let n = pattern.rownnz.len();
     open.copy_from_slice(pattern.rownnz);
-    // The last element of a row that is still open; columns close from the right.
+    // The last element of each row that is not eliminated yet; columns are eliminated from the
+    // right.
     let last = |open: &[i32], row: usize| (pattern.rowadr[row] + open[row] - 1) as usize;
     for i in (0..n).rev() {
         let ii = last(open, i);

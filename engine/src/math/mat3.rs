@@ -40,7 +40,7 @@ impl Mat3 {
     #[inline]
     pub fn mul_vec(&self, v: &Vec3) -> Vec3 {
         let m = &self.0;
-        // The first two rows side by side.
+        // The first two rows as SIMD lanes.
         let rows = |column: usize| f64x2::from([m[column], m[column + 3]]);
         let pair =
             rows(0) * f64x2::splat(v.x) + rows(1) * f64x2::splat(v.y) + rows(2) * f64x2::splat(v.z);
@@ -60,7 +60,7 @@ impl Mat3 {
         )
     }
 
-    /// `M v` for two vectors side by side.
+    /// `M v` for two vectors in SIMD lanes.
     #[inline]
     pub fn mul_pair(&self, v: [f64x2; 3]) -> [f64x2; 3] {
         let m = &self.0;
@@ -72,7 +72,7 @@ impl Mat3 {
         [row(0), row(1), row(2)]
     }
 
-    /// `M' v` for two vectors side by side.
+    /// `M' v` for two vectors in SIMD lanes.
     #[inline]
     pub fn tr_mul_pair(&self, v: [f64x2; 3]) -> [f64x2; 3] {
         let m = &self.0;

@@ -1,6 +1,7 @@
-//! Vectors, quaternions, 6-D spatial algebra, dense and sparse kernels. The order of summation lives here and only here:
-//! [`lanes::sum`] adds up SIMD lanes, [`dense::dot`] and [`sparse::dot`] are the dot products on top of it, and
-//! [`gather::dots_of_nonzeros`] is the dense one for vectors that are mostly zero.
+//! Vectors, quaternions, 6-D spatial algebra, dense and sparse kernels. The order of summation
+//! lives here and only here: [`lanes::sum`] adds up SIMD lanes, [`dense::dot`] and [`sparse::dot`]
+//! are the dot products on top of it, and [`gather::dots_of_nonzeros`] is the dense one for vectors
+//! that are mostly zero.
 
 pub mod cholesky;
 pub mod dense;

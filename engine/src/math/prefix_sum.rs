@@ -1,6 +1,7 @@
-//! The exclusive prefix sum: where rows start that follow one another.
+//! The exclusive prefix sum.
 
-/// Writes where rows of these lengths start when they lie one after the other without gaps; returns where the last one ends.
+/// Writes where rows of these lengths start when they lie one after the other without gaps; returns
+/// where the last one ends.
 #[inline]
 pub fn prefix_sum(lengths: &[i32], starts: &mut [i32]) -> i32 {
     let mut next = 0;

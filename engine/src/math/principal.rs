@@ -19,7 +19,8 @@ pub(crate) fn principal_axes(inertia: &Symmetric) -> Option<(Quat, Vec3)> {
     (moments.z >= EPS || moments.z.is_nan()).then_some((quat, moments))
 }
 
-/// Rotation to the axes in which a symmetric matrix is diagonal, and its eigenvalues in decreasing order.
+/// Rotation to the axes in which a symmetric matrix is diagonal, and its eigenvalues in decreasing
+/// order.
 pub(crate) fn eigen(m: &Mat3) -> (Quat, Vec3) {
     let (quat, values) = diagonalize(m, unit);
     (quat, Vec3::from(values))
@@ -53,7 +54,8 @@ impl MassPoint {
         ]
     }
 
-    /// What the parallel axis theorem adds for a centre of mass at `offset` from the reference point.
+    /// What the parallel axis theorem adds for a centre of mass at `offset` from the reference
+    /// point.
     #[doc(alias = "mjuu_offcenter")]
     pub(crate) fn parallel_axis(&self, offset: Vec3) -> Symmetric {
         let (mass, v) = (self.mass, offset);

@@ -1,8 +1,9 @@
-//! Cholesky factors of matrices with at most four columns, in the form and with the bits of [`super::upper`]: a row is one vector.
+//! Cholesky factors of matrices with at most four columns, in the form and with the bits of
+//! [`super::upper`]: a row is one SIMD vector.
 
 use wide::f64x4;
 
-/// Factorises in place. Pivots below `least` are raised to it; returns how many were not.
+/// Factorises in place. Pivots below `least` are raised to it; returns the rank: how many were not.
 pub(super) fn factor(rows: &mut [f64x4], least: f64) -> usize {
     let mut rank = rows.len();
     for j in 0..rows.len() {

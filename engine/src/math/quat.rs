@@ -118,8 +118,8 @@ impl Quat {
         ])
     }
 
-    /// Makes the norm 1. A quaternion of no length becomes the identity; one that is already a unit within rounding is left
-    /// as it is.
+    /// Makes the norm 1. A quaternion shorter than `MINVAL` becomes the identity; one that is
+    /// already a unit within `MINVAL` is left as it is.
     #[doc(alias = "mju_normalize4")]
     #[inline]
     pub fn normalize(&mut self) {
@@ -159,7 +159,7 @@ impl Quat {
         ])
     }
 
-    /// The product with a rotation that often is none.
+    /// The product with a rotation that is often the identity.
     #[inline]
     pub fn then_fixed(&self, other: &Quat) -> Quat {
         // Products with zeros change nothing but the sign of a zero.
@@ -195,7 +195,7 @@ impl Quat {
         self.rotate_vector(v)
     }
 
-    /// `v` rotated, which has a length.
+    /// `v` rotated, where `v` is not zero.
     #[inline]
     pub fn rotate_vector(&self, v: &Vec3) -> Vec3 {
         if *self == Quat::IDENTITY {
@@ -245,19 +245,23 @@ impl Quat {
     }
 }
 
-/// What a quaternion with this sum of squares is multiplied by to become a unit; `None` if it has no length.
+/// The factor that makes a quaternion with this sum of squares a unit; `None` if it is shorter than
+/// `MINVAL`.
 #[cold]
 fn inverse_norm(square: f64) -> Option<f64> {
     let norm = square.sqrt();
-    match norm < MINVAL {
-        true => None,
-        false if (norm - 1.0).abs() > MINVAL => Some(1.0 / norm),
-        false => Some(1.0),
+    if norm < MINVAL {
+        None
+    } else if (norm - 1.0).abs() > MINVAL {
+        Some(1.0 / norm)
+    } else {
+        Some(1.0)
     }
 }
 
-/// The same for a sum of squares a few units in the last place from 1, where neither root nor quotient has to be waited for: as counts of
-/// such units, a root lies halfway and an inverse opposite, where units are half as large below 1 as above it.
+/// The same for a sum of squares within a few ULPs of 1, without waiting for a root or a quotient:
+/// counted in ULPs, the root lies halfway to 1 and the inverse opposite, where ULPs are half as
+/// large below 1 as above it.
 #[inline]
 fn inverse_near_one(square: f64) -> Option<f64> {
     const ONE: u64 = 1.0_f64.to_bits();
@@ -268,7 +272,8 @@ fn inverse_near_one(square: f64) -> Option<f64> {
     if !(-NEAR..NEAR).contains(&square) {
         return None;
     }
-    // The exact root lies a little below halfway, the exact inverse a little above its opposite: ties round down and up.
+    // The exact root lies a little below halfway, the exact inverse a little above its opposite:
+    // ties round down and up.
     let norm = square >> 1;
     let opposite = if norm > 0 { -2 * norm } else { -(norm >> 1) };
     let inverse = if UNITS.contains(&norm) { 0 } else { opposite };

@@ -1,4 +1,5 @@
-//! Scalar helpers whose treatment of NaN and signed zero is part of the reference, so that std's will not do.
+//! Scalar helpers whose treatment of NaN and signed zero is part of the reference and differs from
+//! std's.
 
 use super::MAXVAL;
 
@@ -42,7 +43,8 @@ pub fn sign(x: f64) -> f64 {
     }
 }
 
-/// The integer part, as the processor converts it: numbers that have none in 32 bits give the smallest.
+/// The integer part, as the processor converts it: numbers that do not fit in 32 bits give
+/// `i32::MIN`.
 #[inline]
 pub fn truncate(x: f64) -> i32 {
     const LIMIT: f64 = 2_147_483_648.0;
@@ -62,7 +64,7 @@ pub fn is_bad(x: f64) -> bool {
 
 /// The first bad number of a vector.
 pub fn first_bad(values: &[f64]) -> Option<i32> {
-    // Almost always there is none, which is seen fastest without stopping at each.
+    // Almost always there is none, which a loop without an early exit finds fastest.
     if !values.iter().fold(false, |any, &x| any | is_bad(x)) {
         return None;
     }

@@ -7,7 +7,8 @@ use wide::f64x4;
 
 use super::lanes;
 
-/// The sparsity of a matrix: where each row starts, how many elements it has, and their columns in increasing order.
+/// The sparsity of a matrix: where each row starts, how many elements it has, and their columns in
+/// increasing order.
 #[derive(Clone, Copy, Debug)]
 pub struct Pattern<'a> {
     pub rownnz: &'a [i32],
@@ -30,7 +31,8 @@ impl<'a> Pattern<'a> {
     }
 }
 
-/// Dot product of a sparse and a dense vector: four lanes as in the dense one, but each element of the tail is added in turn.
+/// Dot product of a sparse and a dense vector: four lanes as in the dense one, but each element of
+/// the tail is added in turn.
 #[doc(alias("mju_dotSparse", "mju_dotSparse_avx"))]
 #[inline]
 pub fn dot(values: &[f64], columns: &[i32], dense: &[f64]) -> f64 {
@@ -80,7 +82,8 @@ pub fn mul_vec(res: &mut [f64], mat: &[f64], pattern: Pattern, v: &[f64]) {
     }
 }
 
-/// `res = M v` where rows follow each other without gaps and `following` tells how many after each have the same columns.
+/// `res = M v` where rows follow each other without gaps and `following` is the number of rows
+/// after each that have the same columns.
 pub fn mul_vec_in_runs(
     res: &mut [f64],
     mat: &[f64],
@@ -135,8 +138,9 @@ pub fn tr_mul_vec(res: &mut [f64], mat: &[f64], pattern: Pattern, v: &[f64]) {
     }
 }
 
-/// `dst += src * factor` for sparse vectors with increasing columns. `dst` holds `nnz` elements and has room for the union;
-/// the new number of elements is returned. An element that only `src` has is the product alone.
+/// `dst += src * factor` for sparse vectors with increasing columns. `dst` holds `nnz` elements and
+/// has room for the union; the new number of elements is returned. An element that only `src` has
+/// is the product alone.
 #[doc(alias = "mju_combineSparse")]
 pub fn add_scaled(
     (dst, dst_columns): (&mut [f64], &mut [i32]),

@@ -1,7 +1,9 @@
-//! Sparse Cholesky factors in reverse order, `A = L' L`: eliminating the last row first, fill-in stays along the tree.
+//! Sparse Cholesky factors in reverse order, `A = L' L`: eliminating the last row first, fill-in
+//! stays along the tree.
 //!
-//! The pattern is found once and holds everything that elimination fills in, so that numbers can change in place. A place that is
-//! only fill-in starts as minus zero, the one number that leaves any sum as it is.
+//! The pattern is found once and holds everything that elimination fills in, so that values can
+//! change in place. A place that is only fill-in starts as minus zero, the one number that leaves
+//! any sum as it is.
 //!
 //! Pattern by the elimination tree, and update by one rank: Davis, Direct Methods for Sparse Linear
 //! Systems (2006), chapter 4, with rows in reverse order.
@@ -50,7 +52,8 @@ impl SparsePattern {
         self.start[r]..self.start[r] + self.count[r]
     }
 
-    /// Finds the factor's pattern; `row` pushes the lower columns of one row of the matrix, repeated or not, in any order.
+    /// Finds the factor's pattern; `row` pushes the lower columns of one row of the matrix,
+    /// repeated or not, in any order.
     #[doc(alias = "mju_cholFactorNNZ")]
     pub fn find(&mut self, n: usize, mut row: impl FnMut(usize, &mut Columns)) {
         self.columns.clear();
@@ -88,7 +91,7 @@ impl SparsePattern {
         }
     }
 
-    /// Adds what the rows below that hang on row `r` fill in.
+    /// Adds the fill-in from the rows below whose elimination reaches row `r` first.
     fn add_children(&mut self, r: usize) {
         let mut child = self.first_child[r];
         while child != NONE {
@@ -105,7 +108,7 @@ impl SparsePattern {
     }
 }
 
-/// Factorises in place. Pivots below `least` are raised to it; returns how many were not.
+/// Factorises in place. Pivots below `least` are raised to it; returns the rank: how many were not.
 #[doc(alias = "mju_cholFactorSparse")]
 pub fn factor(mat: &mut [f64], pattern: &SparsePattern, least: f64) -> usize {
     let n = pattern.start.len();
@@ -202,7 +205,8 @@ impl Spread {
     }
 }
 
-/// Makes the factor of `L' L` that of `L' L + x x'`, or `- x x'` if not `plus`. Returns how many pivots stayed positive.
+/// Makes the factor of `L' L` that of `L' L + x x'`, or `- x x'` if not `plus`. Returns how many
+/// pivots stayed positive.
 #[doc(alias = "mju_cholUpdateSparse")]
 pub fn update(
     mat: &mut [f64],

@@ -1,4 +1,5 @@
-//! 6-D spatial algebra: motion vectors `(angular, linear)`, force vectors `(torque, force)`, and rigid-body inertia as ten numbers.
+//! 6-D spatial algebra: motion vectors `(angular, linear)`, force vectors `(torque, force)`, and
+//! rigid-body inertia as ten numbers.
 //!
 //! `v x m`, `v x* f` and `I v = (J w + h x v, m v - h x w)`: Featherstone, Rigid Body Dynamics
 //! Algorithms (2008), chapter 2.
@@ -10,7 +11,8 @@ use super::{Mat3, Vec3};
 /// A spatial motion or force: rotational part first.
 pub type Spatial = [f64; 6];
 
-/// Inertia about a frame's origin: `xx, yy, zz, xy, xz, yz` of the rotational part, mass times offset, mass.
+/// Inertia about a frame's origin: `xx, yy, zz, xy, xz, yz` of the rotational part, mass times
+/// offset, mass.
 pub type Inertia = [f64; 10];
 
 /// The spatial vector of two 3-vectors.
@@ -58,7 +60,7 @@ pub fn scale(a: &Spatial, s: f64) -> Spatial {
     a.map(|x| x * s)
 }
 
-/// Dot product in the lane order of [`dense::dot`](super::dense::dot): four lanes, then the tail of two.
+/// Dot product in the order of [`dense::dot`](super::dense::dot): four lanes, then the tail of two.
 #[inline]
 pub fn dot(a: &Spatial, b: &Spatial) -> f64 {
     let [a0, a1, a2, a3, a4, a5] = *a;
@@ -67,7 +69,7 @@ pub fn dot(a: &Spatial, b: &Spatial) -> f64 {
     super::lanes::sum(lanes.to_array()) + (a4 * b4 + a5 * b5)
 }
 
-/// The dot products of two vectors with a third, each as [`dot`] takes it.
+/// The dot products of two vectors with a third, each with the bits of [`dot`].
 #[inline]
 pub fn two_dots(a: &Spatial, b: &Spatial, c: &Spatial) -> [f64; 2] {
     let factors = f64x4::from([c[0], c[1], c[2], c[3]]);
@@ -111,7 +113,8 @@ pub fn cross_force(velocity: &Spatial, f: &Spatial) -> Spatial {
     ]
 }
 
-/// Inertia of a body with principal moments `moments` along the columns of `frame`, its centre of mass at `offset`.
+/// Inertia of a body with principal moments `moments` along the columns of `frame`, its centre of
+/// mass at `offset`.
 #[doc(alias = "mju_inertCom")]
 #[inline]
 pub fn inertia_about(moments: &Vec3, frame: &Mat3, offset: &Vec3, mass: f64) -> Inertia {
@@ -165,8 +168,8 @@ pub fn slide_motion(axis: &Vec3) -> Spatial {
     join(&Vec3::zeros(), axis)
 }
 
-/// The sum of motions `columns[k] * rates[k]`, accumulated one after the other; a single one is scaled alone, and where
-/// there are several a rate of zero is skipped.
+/// The sum of motions `columns[k] * rates[k]`, accumulated one after the other; a single one is
+/// only scaled, and where there are several a rate of zero is skipped.
 #[doc(alias = "mju_mulDofVec")]
 #[inline]
 pub fn combine(columns: &[Spatial], rates: &[f64]) -> Spatial {
@@ -184,7 +187,8 @@ pub fn combine(columns: &[Spatial], rates: &[f64]) -> Spatial {
     sum
 }
 
-/// A motion vector given about `from`, expressed about `to` and, with a frame, in that frame's axes.
+/// A motion vector given about `from`, expressed about `to` and, with a frame, in that frame's
+/// axes.
 #[doc(alias = "mju_transformSpatial")]
 #[inline]
 pub fn transform_motion(v: &Spatial, to: &Vec3, from: &Vec3, frame: Option<&Mat3>) -> Spatial {

@@ -6,7 +6,8 @@ use super::dense::add_scaled;
 use super::prefix_sum;
 use super::sparse::Pattern;
 
-/// `res = M' M` for a dense `M` of `n` columns: each element sums over the rows in turn, rows with a zero in the first factor are skipped.
+/// `res = M' M` for a dense `M` of `n` columns: each element sums over the rows in turn, rows with
+/// a zero in the first factor are skipped.
 #[doc(alias = "mju_sqrMatTD")]
 pub fn dense(res: &mut [f64], mat: &[f64], n: usize) {
     res.fill(0.0);
@@ -34,7 +35,8 @@ pub struct Scratch {
     lower_start: Vec<usize>,
 }
 
-/// `res = B B'` for a sparse `B` given with its transpose. Rows of the result follow each other without gaps, columns increasing.
+/// `res = B B'` for a sparse `B` given with its transpose. Rows of the result follow each other
+/// without gaps, columns increasing.
 #[doc(alias("mju_sqrMatTDSparse", "mju_sqrMatTDSparseInit"))]
 pub fn sparse(
     (b, b_pattern): (&[f64], Pattern),
@@ -59,7 +61,8 @@ pub fn sparse(
     }
     prefix_sum(rownnz, rowadr);
     rownnz.fill(0);
-    // Row after row, each element goes to its own place and, mirrored, to the end of an earlier row.
+    // Row after row, each element goes to its own place and, mirrored, to the end of an earlier
+    // row.
     let mut put = |r: usize, c: i32, value: f64| {
         let at = (rowadr[r] + rownnz[r]) as usize;
         res[at] = value;

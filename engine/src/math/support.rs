@@ -1,7 +1,9 @@
-//! Dense rows that are mostly zero: products that leave the zeros out, with the bits of those that do not.
+//! Dense rows that are mostly zero: products that leave the zeros out, with the bits of those that
+//! do not.
 //!
-//! A product with zero is a zero, and adding one changes nothing but the sign of a sum that is itself zero, unless the other factor is
-//! infinite or NaN. The kernels take all columns where that could matter.
+//! A product with zero is a zero, and adding one changes nothing but the sign of a sum that is
+//! itself zero, unless the other factor is infinite or NaN. The kernels take all columns where that
+//! could matter.
 
 use std::ops::Range;
 
@@ -9,7 +11,7 @@ use wide::f64x4;
 
 use super::{dense, lanes};
 
-/// Neighbouring columns that are computed side by side.
+/// Neighbouring columns that are computed together, in SIMD lanes.
 pub const QUAD: usize = 4;
 
 /// A range of columns outside of which a row is zero.
@@ -51,7 +53,7 @@ impl Support {
         (self.start + 1 == self.end).then_some(self.start as usize)
     }
 
-    /// The columns in quads, of a matrix that has so many.
+    /// The range in quads of columns, for a matrix with `count` of them.
     #[inline]
     pub fn quads(self, count: usize) -> Range<usize> {
         let end = (self.end as usize).div_ceil(QUAD).min(count);

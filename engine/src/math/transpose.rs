@@ -19,22 +19,23 @@ pub fn dense(res: &mut [f64], mat: &[f64], rows: usize, columns: usize) {
 /// The pattern of a sparse matrix and of its transpose, kept as long as it stays the same.
 #[derive(Clone, Debug, Default)]
 pub struct Transpose {
-    /// Counts the patterns that there have been.
+    /// Changes with every new pattern.
     pub version: u64,
     own_rownnz: Vec<i32>,
     own_colind: Vec<i32>,
-    /// For each row how many rows directly after it have the same columns.
+    /// For each row, how many rows directly after it have the same columns.
     pub own_following: Vec<i32>,
     pub rownnz: Vec<i32>,
     pub rowadr: Vec<i32>,
     pub colind: Vec<i32>,
     pub following: Vec<i32>,
-    /// Which element of the matrix each one of the transpose is.
+    /// The element of the matrix that each element of the transpose comes from.
     source: Vec<u32>,
 }
 
 impl Transpose {
-    /// Takes the pattern of a matrix of `columns` columns whose rows follow each other without gaps.
+    /// Takes the pattern of a matrix of `columns` columns whose rows follow each other without
+    /// gaps.
     pub fn follow(&mut self, pattern: Pattern, columns: usize) {
         let same = self.version > 0
             && self.own_rownnz == pattern.rownnz

@@ -1,8 +1,9 @@
-//! Dense Cholesky factors `A = L L'` kept as `U = L'`: what [`super::cholesky`] computes row by row of `L`, here a row of `U` at a time,
-//! so that its elements, which do not depend on each other, are computed side by side.
+//! Dense Cholesky factors `A = L L'` kept as `U = L'`: what [`super::cholesky`] computes row by row
+//! of `L`, here a row of `U` at a time, so that its elements, which do not depend on each other,
+//! are computed in SIMD lanes.
 //!
-//! Blocks of the matrix that are zero stay zero. An envelope in quads of columns tells where each row of `U` ends, and nothing is
-//! computed outside of it.
+//! Blocks of the matrix that are zero stay zero. An envelope in quads of columns says where each
+//! row of `U` ends, and nothing is computed outside of it.
 //!
 //! Golub and Van Loan, Matrix Computations (4th edition, 2013), section 4.2; update by one rank in
 //! section 6.5.
@@ -52,7 +53,7 @@ impl Upper {
         }
     }
 
-    /// Takes the elements of another matrix, in the memory at hand.
+    /// Takes the elements of another matrix, reusing this one's memory.
     pub fn copy_from(&mut self, other: &Upper) {
         self.resize(other.n);
         self.rows.clone_from(&other.rows);
@@ -68,7 +69,7 @@ impl Upper {
         self.lanes.resize(self.width, [f64x4::ZERO; QUAD]);
     }
 
-    /// Makes room for elements where a column of `support` meets another.
+    /// Makes room for elements at each pair of columns in `support`.
     #[inline]
     pub fn couple(&mut self, support: Support) {
         let quads = support.quads(self.width);
@@ -90,7 +91,8 @@ impl Upper {
         self.rows[i * self.width + i / QUAD].as_array_mut()[i % QUAD] += value;
     }
 
-    /// Adds the given elements to column `i`, each with its row, and makes room for them; the last one is in the first row.
+    /// Adds the given elements to column `i`, each with its row, and makes room for them; the last
+    /// one is in the first row.
     #[inline]
     pub fn add_column(&mut self, i: usize, elements: impl Iterator<Item = (f64, usize)>) {
         let stride = self.width * QUAD;
@@ -120,7 +122,7 @@ impl Upper {
         }
     }
 
-    /// The elements of row `j`, of which those before column `j` mean nothing.
+    /// The elements of row `j`; those before column `j` are meaningless.
     #[inline]
     pub fn row_mut(&mut self, j: usize) -> &mut [f64] {
         bytemuck::cast_slice_mut(&mut self.rows[j * self.width..][..self.width])
@@ -165,7 +167,8 @@ impl Upper {
         zeros.to_array() == [0.0; QUAD]
     }
 
-    /// Factorises in place. Pivots below `least` are raised to it; returns how many were not.
+    /// Factorises in place. Pivots below `least` are raised to it; returns the rank: how many were
+    /// not.
     pub fn factor(&mut self, least: f64) -> usize {
         if self.width == 1 {
             return quad::factor(&mut self.rows, least);
@@ -192,7 +195,8 @@ impl Upper {
         rank
     }
 
-    /// Subtracts from each element of row `j` the dot product of its column with column `j`, over the rows above.
+    /// Subtracts from each element of row `j` the dot product of its column with column `j`, over
+    /// the rows above.
     fn subtract_rows_above(&mut self, j: usize) {
         let (width, quad) = (self.width, j / QUAD);
         let block = quad..self.end[quad];
@@ -216,7 +220,7 @@ impl Upper {
                 ],
             );
         }
-        // What remains of a dot product is summed up by itself.
+        // The tail of a dot product is summed on its own.
         let start = quad * QUAD;
         let dots = row.iter_mut().zip(lanes).map(|(x, l)| (x, lanes::sum(*l)));
         match j - start {
@@ -249,7 +253,7 @@ impl Upper {
         if self.width == 1 {
             return quad::solve(&self.rows, x);
         }
-        // Where something is infinite, zeros count.
+        // With an infinity or NaN, products with zeros count.
         let whole = !is_finite(x);
         self.solution.as_mut_slice().fill(f64x4::ZERO);
         let values: &mut [f64] = bytemuck::cast_slice_mut(&mut self.solution);
@@ -260,7 +264,8 @@ impl Upper {
         x.copy_from_slice(&values[..self.n]);
     }
 
-    /// `x <- L^-1 x`; each solved element adds to a lane of all later dot products, or to the tail of those in its own quad.
+    /// `x <- L^-1 x`; each solved element adds to a lane of all later dot products, or to the tail
+    /// of those in its own quad.
     fn solve_lower(&mut self, whole: bool) {
         let x: &mut [f64] = bytemuck::cast_slice_mut(&mut self.solution);
         self.lanes.fill([f64x4::ZERO; QUAD]);
@@ -273,7 +278,7 @@ impl Upper {
             }
             let mut dot = (dots + tail).as_array_ref()[lane];
             if dot == 0.0 && x[i] == 0.0 {
-                // Only now the signs of zeros tell.
+                // Only here do the signs of zeros matter.
                 dot = column_dot(&self.rows, self.width, &mut self.line, i, x);
             }
             let solved = (x[i] - dot) / row[quad].as_array_ref()[lane];
@@ -312,7 +317,7 @@ impl Upper {
                 })
             };
             let mut xi = subtract(start, &row[quad + 1..end], &x[quad + 1..end]);
-            // The signs of zeros tell only in a sum that is zero.
+            // The signs of zeros matter only in a sum that is zero.
             if xi == 0.0 {
                 xi = subtract(xi, &row[end..], &x[end..]);
             }
@@ -320,7 +325,7 @@ impl Upper {
         }
     }
 
-    /// Notes that the square of a row vector is to be added to the matrix, or subtracted from it.
+    /// Records that the square of a row vector is to be added to the matrix, or subtracted from it.
     pub fn push_change(&mut self, row: impl Iterator<Item = f64>, plus: bool) {
         let start = self.changes.len();
         self.changes.resize(start + self.width, f64x4::ZERO);
@@ -331,7 +336,8 @@ impl Upper {
         self.plus.push(plus);
     }
 
-    /// Follows all changes in the factor, in their order, one row after the other. Returns whether all pivots stayed positive.
+    /// Applies all recorded changes to the factor, in their order, one row after the other. Returns
+    /// whether all pivots stayed positive.
     #[doc(alias = "mju_cholUpdate")]
     pub fn apply_changes(&mut self) -> bool {
         let width = self.width;
@@ -362,7 +368,8 @@ fn add_products(lanes: &mut [[f64x4; QUAD]], rows: [(f64x4, &[f64x4]); QUAD]) {
     }
 }
 
-/// One step of a rank-one update: the row's pivot is at `lane`, where `x` becomes zero. Returns whether the pivot stayed positive.
+/// One step of a rank-one update: the row's pivot is at `lane`, where `x` becomes zero. Returns
+/// whether the pivot stayed positive.
 #[inline]
 fn change_row(row: &mut [f64x4], x: &mut [f64x4], lane: usize, plus: bool) -> bool {
     let xk = std::mem::take(&mut x[0].as_array_mut()[lane]);
@@ -388,7 +395,7 @@ fn change_row(row: &mut [f64x4], x: &mut [f64x4], lane: usize, plus: bool) -> bo
     !vanishes
 }
 
-/// Dot product of `x` with what column `i` has above the diagonal, zeros and all.
+/// Dot product of `x` with column `i` above the diagonal, zeros included.
 #[cold]
 fn column_dot(rows: &[f64x4], width: usize, column: &mut [f64x4], i: usize, x: &[f64]) -> f64 {
     let column: &mut [f64] = bytemuck::cast_slice_mut(column);

@@ -1,8 +1,10 @@
-//! 3-vector operations with MuJoCo's thresholds. Sums, differences, dot and cross products are nalgebra's: it has the same order.
+//! 3-vector operations with MuJoCo's thresholds. Sums, differences, dot and cross products are
+//! nalgebra's: it has the same order.
 
 use super::{MINVAL, Vec3};
 
-/// Makes `v` a unit vector and returns its former norm. A vector of no length becomes the x axis.
+/// Makes `v` a unit vector and returns its former norm. A vector shorter than `MINVAL` becomes the
+/// x axis.
 #[doc(alias = "mju_normalize3")]
 #[inline]
 pub fn normalize(v: &mut Vec3) -> f64 {
@@ -15,7 +17,7 @@ pub fn normalize(v: &mut Vec3) -> f64 {
     norm
 }
 
-/// The unit vector along `v`; the x axis for a vector of no length.
+/// The unit vector along `v`; the x axis for a vector shorter than `MINVAL`.
 #[inline]
 pub fn normalized(mut v: Vec3) -> Vec3 {
     normalize(&mut v);
@@ -42,7 +44,7 @@ pub fn distance(a: &Vec3, b: &Vec3) -> f64 {
     norm(&(a - b))
 }
 
-/// Whether each component agrees within the smallest value that counts.
+/// Whether each component agrees within `MINVAL`.
 #[doc(alias = "mju_equal3")]
 #[inline]
 pub fn nearly_equal(a: &Vec3, b: &Vec3) -> bool {

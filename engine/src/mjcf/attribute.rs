@@ -6,7 +6,7 @@ use crate::error::{Error, ErrorKind};
 use crate::files::number::{Number, NumberError};
 use crate::math::{Quat, Vec3};
 
-/// Words of an attribute and what each means.
+/// Keywords of an attribute and what each means.
 pub(crate) type Keywords<T> = [(&'static str, T)];
 
 pub(crate) const BOOL: &Keywords<bool> = &[("false", false), ("true", true)];
@@ -48,12 +48,12 @@ impl Slots for Vec3 {
 }
 
 impl<'t> Node<'t> {
-    /// An attribute's text, which must be there.
+    /// The text of a required attribute.
     pub(crate) fn required(self, name: &str) -> Result<&'t str, Error> {
         self.text(name).ok_or_else(|| self.missing(name))
     }
 
-    /// An attribute's text into a string, if it is there.
+    /// Copies an attribute's text into a string, if it is given.
     #[inline]
     pub(crate) fn copy_text(self, name: &str, into: &mut String) {
         if let Some(text) = self.text(name) {
@@ -69,7 +69,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// As many numbers as there are slots, or none at all. True if they were there.
+    /// As many numbers as there are slots, or none at all. True if they were given.
     #[inline]
     pub(crate) fn fill<S: Slots>(self, name: &str, into: &mut S) -> Result<bool, Error> {
         if self.lacks(name) {
@@ -89,7 +89,8 @@ impl<'t> Node<'t> {
         Ok(read != 0)
     }
 
-    /// At most as many numbers as there are slots; the other slots keep their values. Returns how many there were.
+    /// At most as many numbers as there are slots; the other slots keep their values. Returns how
+    /// many there were.
     #[inline]
     pub(crate) fn fill_some<S: Slots>(self, name: &str, into: &mut S) -> Result<usize, Error> {
         if self.lacks(name) {
@@ -98,7 +99,7 @@ impl<'t> Node<'t> {
         self.read_into(name, into.slots())
     }
 
-    /// As [`Node::fill`], of numbers that must be there.
+    /// As [`Node::fill`], for required numbers.
     pub(crate) fn fill_required<S: Slots>(self, name: &str, into: &mut S) -> Result<(), Error> {
         if self.fill(name, into)? {
             Ok(())
@@ -107,7 +108,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// A number, if it is there.
+    /// A number, if it is given.
     pub(crate) fn number<T: Number + Slots<Scalar = T>>(
         self,
         name: &str,
@@ -127,7 +128,7 @@ impl<'t> Node<'t> {
         Ok((!values.is_empty()).then_some(values))
     }
 
-    /// Any number of numbers into a vector, which keeps its own if there are none.
+    /// Copies any number of numbers into a vector, which keeps its own if there are none.
     #[inline]
     pub(crate) fn copy_numbers(self, name: &str, into: &mut Vec<f64>) -> Result<bool, Error> {
         let numbers = self.numbers(name)?;
@@ -138,7 +139,7 @@ impl<'t> Node<'t> {
         Ok(found)
     }
 
-    /// One integer. Unlike elsewhere an empty attribute is an error, as it is in MuJoCo.
+    /// One integer. Here an empty attribute is an error, as in MuJoCo.
     #[inline]
     pub(crate) fn copy_int(self, name: &str, into: &mut i32) -> Result<bool, Error> {
         let Some(text) = self.text(name) else {
@@ -158,7 +159,7 @@ impl<'t> Node<'t> {
         Ok(())
     }
 
-    /// One of several words.
+    /// One of several keywords.
     #[inline]
     pub(crate) fn keyword<T: Copy>(
         self,
@@ -189,7 +190,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// One of several words into a value, which stays if the attribute is not there.
+    /// Copies one of several keywords into a value, which is kept if the attribute is absent.
     #[inline]
     pub(crate) fn copy_keyword<T: Copy>(
         self,

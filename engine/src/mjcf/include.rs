@@ -10,7 +10,7 @@ use super::xml;
 use crate::asset::Files;
 use crate::error::{Error, ErrorKind};
 
-/// Files that one model may consist of.
+/// Maximum number of files of one model.
 const MAX_FILES: usize = 10_000;
 
 /// Parses a model's text and all that it includes.
@@ -38,7 +38,7 @@ pub(crate) fn load(source: SourceText, path: &str, files: &Files) -> Result<Tree
 
 struct Loader<'f> {
     model: Place<'f>,
-    /// Paths, as written and joined, of which each may be included once.
+    /// Paths, as written and joined, each of which may be included once.
     taken: HashSet<String>,
     tree: Tree,
 }

@@ -1,8 +1,8 @@
 //! MJCF text to [`Spec`], as MuJoCo 3.2.6 reads it.
 //!
-//! XML text -> tree of elements, includes followed -> checked against the schema -> read section by section, with defaults
-//! applied. Whatever MuJoCo's reader rejects is rejected here, with file, line and column; what only its compiler rejects is
-//! left to ours.
+//! XML text -> tree of elements, includes followed -> checked against the schema -> read section by
+//! section, with defaults applied. Whatever MuJoCo's reader rejects is rejected here, with file,
+//! line and column; what only its compiler rejects is left to ours.
 
 mod attribute;
 mod copy;
@@ -47,8 +47,8 @@ pub fn load_spec(path: impl AsRef<Path>) -> Result<Spec, Error> {
     load_spec_from(Files::default(), &path.as_ref().to_string_lossy())
 }
 
-/// Reads a model from files in memory: the MJCF file of that name, what it includes and the models that it attaches. What is not in
-/// memory is looked for in the file system.
+/// Reads a model from files in memory: the MJCF file of that name, what it includes and the models
+/// that it attaches. What is not in memory is looked for in the file system.
 pub fn load_spec_from(files: Files, name: &str) -> Result<Spec, Error> {
     Ok(read_draft(name, &files, Nesting::default())?.finish())
 }

@@ -1,4 +1,4 @@
-//! Paths as MuJoCo joins and shortens them: as text, not as the file system sees them.
+//! Paths as MuJoCo joins and shortens them: as text, without asking the file system.
 
 use crate::asset::Files;
 
@@ -22,7 +22,8 @@ pub(crate) struct Place<'f> {
 }
 
 impl Place<'_> {
-    /// A file as MuJoCo names it from then on: as written if it is here, else in the directory of the file that names it.
+    /// A file under the name that MuJoCo uses from then on: as written if it exists here, else in
+    /// the directory of the file that names it.
     pub(crate) fn resolve(&self, file: &str, own_dir: &str) -> String {
         let file = reduce(file);
         if is_absolute(&file) || self.files.find("", &join(&self.dir, &file)).is_some() {
@@ -42,7 +43,7 @@ pub(crate) fn directory(path: &str) -> &str {
     &path[..path.rfind(['/', '\\']).map_or(0, |i| i + 1)]
 }
 
-/// The last part of a path, without what follows its last dot.
+/// The last part of a path, without its extension.
 pub(crate) fn stem(path: &str) -> &str {
     let name = &path[directory(path).len()..];
     name.rfind('.').map_or(name, |dot| &name[..dot])

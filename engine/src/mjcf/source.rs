@@ -1,4 +1,4 @@
-//! The text of an MJCF file, and where its characters stand.
+//! The text of an MJCF file, and the lines and columns of its characters.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ pub(crate) struct SourceText {
     pub(crate) text: String,
     /// Bytes that are not UTF-8 were replaced; harmless in comments only.
     lossy: bool,
-    /// One byte a character, so that a column needs no counting, however long the line.
+    /// Only one-byte characters, so that a column needs no counting, however long the line.
     ascii: bool,
     line_starts: Vec<usize>,
 }
@@ -56,9 +56,10 @@ impl SourceText {
     pub(crate) fn locate(&self, offset: usize) -> Location {
         let line = self.line_of(offset);
         let start = self.line_starts[line];
-        let column = match self.ascii {
-            true => offset - start,
-            false => self.text[start..offset].chars().count(),
+        let column = if self.ascii {
+            offset - start
+        } else {
+            self.text[start..offset].chars().count()
         };
         Location {
             file: self.file.clone(),

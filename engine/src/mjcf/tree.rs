@@ -1,7 +1,7 @@
 //! A model's files as one tree, and its nodes.
 //!
-//! `include` elements stay in the tree and are looked through: to everything but the two places that MuJoCo forgot, the
-//! included file's elements stand where the `include` stood.
+//! `include` elements stay in the tree and are looked through: to everything but the two places
+//! that MuJoCo forgot, the included file's elements stand where the `include` stood.
 
 use std::collections::HashMap;
 
@@ -47,12 +47,12 @@ impl<'t> Node<'t> {
         self.source().name(self.element)
     }
 
-    /// Where the element stands; identifies it within its tree.
+    /// The position of the element; identifies it within its tree.
     pub(crate) fn id(self) -> (DocumentId, ElementId) {
         (self.document, self.element)
     }
 
-    /// The directory of the included file that the element stands in; empty in the model itself.
+    /// The directory of the included file that the element is in; empty in the model itself.
     pub(crate) fn include_dir(self) -> &'t str {
         let dir = self.tree.dirs.get(self.document);
         dir.and_then(Option::as_deref).unwrap_or("")
@@ -71,7 +71,7 @@ impl<'t> Node<'t> {
         std::iter::successors(self.first_child(), |node| node.next_sibling())
     }
 
-    /// Anything but white space stands between the tags.
+    /// There is more than white space between the tags.
     pub(crate) fn has_content(self) -> bool {
         self.source().elements[self.element].has_content
     }
@@ -82,7 +82,7 @@ impl<'t> Node<'t> {
         attributes.map(move |attribute| (attribute.name(document), attribute))
     }
 
-    /// The text of an attribute, if it is there.
+    /// The text of an attribute, if it is given.
     #[inline]
     pub(crate) fn text(self, name: &str) -> Option<&'t str> {
         if self.lacks(name) {
@@ -91,7 +91,7 @@ impl<'t> Node<'t> {
         self.find_text(name)
     }
 
-    /// Whether an attribute is known not to be there; most are not, and need no search.
+    /// Whether an attribute is known to be absent; most are, and need no search.
     #[inline]
     pub(crate) fn lacks(self, name: &str) -> bool {
         !self.source().may_have(self.element, name)
@@ -125,7 +125,7 @@ impl<'t> Node<'t> {
         self.error(ErrorKind::Unsupported, message)
     }
 
-    /// An error that points at an attribute's name, or at the element if it has none such.
+    /// An error that points at an attribute's name, or at the element if it has no such attribute.
     pub(crate) fn attribute_error(
         self,
         kind: ErrorKind,

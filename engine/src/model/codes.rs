@@ -1,4 +1,4 @@
-//! The integers that stand for kinds of things in the model's arrays: MuJoCo's enums, by their values.
+//! The integers that stand for kinds of things in the model's arrays: the values of MuJoCo's enums.
 
 /// Joint types: `jnt_type`.
 pub mod joint {
@@ -220,7 +220,7 @@ pub mod need {
     pub const ACCELERATION: i32 = 3;
 }
 
-/// What a sensor's numbers are: `sensor_datatype`.
+/// What kind of number a sensor yields: `sensor_datatype`.
 pub mod data_type {
     pub const REAL: i32 = 0;
     pub const POSITIVE: i32 = 1;
@@ -265,7 +265,7 @@ pub mod row {
     pub const CONTACT_ELLIPTIC: i32 = 7;
 }
 
-/// Where on its cost a constraint row stands: `efc_state`.
+/// Which part of its cost function a constraint row is on: `efc_state`.
 pub mod state {
     pub const SATISFIED: i32 = 0;
     pub const QUADRATIC: i32 = 1;

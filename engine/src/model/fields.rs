@@ -17,7 +17,8 @@ macro_rules! model_table {
             $(pub $size: $size_type,)*
             pub opt: Opt,
             pub stat: Statistic,
-            /// Whether collision marks the bounding volumes that it visits: MuJoCo's `vis.global.bvactive`.
+            /// Whether collision marks the bounding volumes that it visits: MuJoCo's
+            /// `vis.global.bvactive`.
             pub bvactive: bool,
             $(pub $name: Vec<$row>,)*
         }
@@ -49,7 +50,8 @@ macro_rules! model_table {
                 $(self.$name = vec![bytemuck::Zeroable::zeroed(); self.$rows * columns!(self $($cols $(* $factor)?)?)];)*
             }
 
-            /// Bytes that MuJoCo allocates for arrays of these sizes: each array starts at a multiple of 64.
+            /// Bytes that MuJoCo allocates for arrays of these sizes: each array starts at a
+            /// multiple of 64.
             #[doc(alias = "mj_sizeModel")]
             pub fn buffer_bytes(&self) -> usize {
                 let mut bytes = 0_usize;

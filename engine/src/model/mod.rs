@@ -1,11 +1,13 @@
 //! Every field of MuJoCo 3.2.6's model and data, in one table each.
 //!
-//! The tables in `fields`, `option` and [`crate::data`] are the only place where a field's name, element type, dimensions and
-//! pipeline stage are written down. The structs [`Model`], [`Data`](crate::Data), [`Opt`] and [`Statistic`], and the read-only reflection
-//! that the harness iterates, are generated from them.
+//! The tables in `fields`, `option` and [`crate::data`] are the only place where a field's name,
+//! element type, dimensions and pipeline stage are written down. The structs [`Model`],
+//! [`Data`](crate::Data), [`Opt`] and [`Statistic`], and the read-only reflection that the harness
+//! iterates, are generated from them.
 //!
-//! A row starts with `+` when the engine computes the field and with `-` when it does not yet. A `-` field is absent from
-//! reflection: a default that happens to be right must never pass for a result.
+//! A row starts with `+` when the engine computes the field and with `-` when it does not yet. A
+//! `-` field is absent from reflection: a default that happens to be right must never pass for a
+//! result.
 
 pub mod codes;
 mod fields;
@@ -34,7 +36,7 @@ pub use words::Word;
 pub const NREF: usize = 2;
 /// Number of constraint solver impedance parameters.
 pub const NIMP: usize = 5;
-/// Number of numbers in one equality constraint's data.
+/// Number of data values of an equality constraint.
 pub const NEQDATA: usize = 11;
 /// Number of actuator dynamics parameters.
 pub const NDYN: usize = 10;

@@ -25,7 +25,7 @@ macro_rules! struct_fields {
                 computed: table::computed!($mark),
             },)*];
 
-            /// The memory of a member, to be written by its name in [`Self::FIELDS`].
+            /// The bytes of a member, by its name in [`Self::FIELDS`], to be written.
             pub fn bytes_mut(&mut self, name: &str) -> Option<&mut [u8]> {
                 match name {
                     $(concat!($prefix, ".", stringify!($name)) => Some(bytemuck::bytes_of_mut(&mut self.$name)),)*

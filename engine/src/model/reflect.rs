@@ -28,14 +28,15 @@ impl std::fmt::Display for Dim {
     }
 }
 
-/// What the table says of one field.
+/// What the table says about one field.
 #[derive(Clone, Copy, Debug)]
 pub struct FieldInfo {
     pub owner: Owner,
-    /// MuJoCo's name. Members of nested structs have the struct's name before a dot: `opt.timestep`, `contact.dist`.
+    /// MuJoCo's name. Members of nested structs have the struct's name before a dot:
+    /// `opt.timestep`, `contact.dist`.
     pub name: &'static str,
     pub elem: Elem,
-    /// Rows, then columns; no columns for one element a row, neither for a scalar.
+    /// Rows, then columns; no columns where a row is one element, neither for a scalar.
     pub dims: [Option<Dim>; 2],
     /// The stage that writes a data field; `None` for model fields.
     pub stage: Option<Stage>,

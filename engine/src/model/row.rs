@@ -92,7 +92,7 @@ impl Values<'_> {
 /// A type that can be one row of a field array.
 pub trait Row: bytemuck::Pod {
     const ELEM: Elem;
-    /// Elements in a row; 1 for scalars, which reflect as a one-dimensional array.
+    /// Elements per row; 1 for scalars, which reflect as a one-dimensional array.
     const COLS: usize;
     fn values(rows: &[Self]) -> Values<'_>;
 }

@@ -1,7 +1,7 @@
 //! The pipeline stages, in the order in which MuJoCo runs them.
 
-/// The stage that writes a data field. The order of the variants is the order of the pipeline: the first field that differs in
-/// this order is the finding, whatever follows is its consequence.
+/// The stage that writes a data field. The order of the variants is the order of the pipeline: the
+/// first field that differs in this order is the finding, whatever follows is its consequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
     /// Set by the user and read by the pipeline.
@@ -35,7 +35,7 @@ pub enum Stage {
     Inverse,
     /// The state and what advancing it computes; in a step this comes last.
     Integrate,
-    /// Counters and bookkeeping without physical meaning.
+    /// Counters and bookkeeping, without physical meaning.
     Bookkeeping,
 }
 

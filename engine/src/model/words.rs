@@ -1,4 +1,4 @@
-//! The words that MJCF has for the numbers and bits of the options.
+//! The keywords that MJCF has for the numbers and bits of the options.
 
 use super::Opt;
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Auto, Compiler, SavedState, Source};
+use crate::model::codes::{bias, dynamics, gain};
 use crate::model::{NBIAS, NDYN, NGAIN};
 
 /// What an actuator acts on, by name.
@@ -26,36 +27,43 @@ pub enum Transmission {
     Body(String),
 }
 
+/// Activation dynamics, numbered as in MuJoCo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(i32)]
 pub enum DynType {
     #[default]
-    None,
-    Integrator,
-    Filter,
-    FilterExact,
-    Muscle,
-    User,
+    None = dynamics::NONE,
+    Integrator = dynamics::INTEGRATOR,
+    Filter = dynamics::FILTER,
+    FilterExact = dynamics::FILTER_EXACT,
+    Muscle = dynamics::MUSCLE,
+    User = dynamics::USER,
 }
 
+/// How the gain is computed, numbered as in MuJoCo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(i32)]
 pub enum GainType {
     #[default]
-    Fixed,
-    Affine,
-    Muscle,
-    User,
+    Fixed = gain::FIXED,
+    Affine = gain::AFFINE,
+    Muscle = gain::MUSCLE,
+    User = gain::USER,
 }
 
+/// How the bias is computed, numbered as in MuJoCo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(i32)]
 pub enum BiasType {
     #[default]
-    None,
-    Affine,
-    Muscle,
-    User,
+    None = bias::NONE,
+    Affine = bias::AFFINE,
+    Muscle = bias::MUSCLE,
+    User = bias::USER,
 }
 
-/// One actuator. The shortcuts of MJCF (`motor`, `position` and so on) are read into the same general form.
+/// One actuator. The shortcuts of MJCF (`motor`, `position` and so on) are read into the same
+/// general form.
 #[derive(Clone, Debug)]
 pub struct Actuator {
     pub name: String,
@@ -72,7 +80,8 @@ pub struct Actuator {
     pub gear: [f64; 6],
     pub cranklength: f64,
     pub lengthrange: [f64; 2],
-    /// Take the control (or activation) range from the target's range, scaled by this; 0 for not at all.
+    /// Take the control (or activation) range from the target's range, scaled by this; 0 to leave
+    /// it.
     pub inheritrange: f64,
     pub ctrllimited: Auto,
     pub ctrlrange: [f64; 2],
@@ -82,7 +91,8 @@ pub struct Actuator {
     pub actrange: [f64; 2],
     pub group: i32,
     pub user: Vec<f64>,
-    /// States in keyframes of the model that this was attached from; read into keyframes of their own.
+    /// States in keyframes of the model that this was attached from; read into keyframes of their
+    /// own.
     pub saved: Vec<SavedState>,
     /// Compiler settings of the model that this was attached from; `None` for the spec's own.
     pub settings: Option<Arc<Compiler>>,

@@ -5,15 +5,17 @@ use std::sync::Arc;
 use super::{AssetPaths, Source};
 use crate::model::NTEXROLE;
 
+/// How a texture is mapped, numbered as in MuJoCo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(i32)]
 pub enum TextureType {
-    TwoD,
+    TwoD = 0,
     #[default]
     Cube,
     Skybox,
 }
 
-/// A pattern that is made, not loaded.
+/// A pattern that is generated, not loaded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Builtin {
     #[default]
@@ -33,7 +35,7 @@ pub enum Mark {
     Random,
 }
 
-/// The definition of a texture; its pixels are not made here.
+/// The description of a texture; its pixels are made by the compiler.
 #[derive(Clone, Debug)]
 pub struct Texture {
     pub name: String,
@@ -52,7 +54,7 @@ pub struct Texture {
     pub file: String,
     pub gridsize: [i32; 2],
     pub gridlayout: String,
-    /// One image a face: right, left, up, down, front, back; empty for none.
+    /// One image per face: right, left, up, down, front, back; empty for none.
     pub cubefiles: [String; 6],
     pub hflip: bool,
     pub vflip: bool,

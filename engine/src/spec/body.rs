@@ -16,7 +16,8 @@ pub struct Body {
     pub mocap: bool,
     pub gravcomp: f64,
     pub user: Vec<f64>,
-    /// States in keyframes of the model that this was attached from; read into keyframes of their own.
+    /// States in keyframes of the model that this was attached from; read into keyframes of their
+    /// own.
     pub saved: Vec<SavedState>,
     pub joints: Vec<Joint>,
     pub geoms: Vec<Geom>,
@@ -33,7 +34,8 @@ pub struct Body {
     pub source: Source,
 }
 
-/// A change of coordinates for what stands in it; it leaves no trace of its own in the compiled model.
+/// A change of coordinates for what stands in it; it leaves no trace of its own in the compiled
+/// model.
 #[derive(Clone, Debug, Default)]
 pub struct Frame {
     pub name: String,

@@ -24,7 +24,7 @@ pub struct Compiler {
     pub fusestatic: bool,
     /// Infer body inertia from geoms: always, never, or where there is no `inertial`.
     pub inertiafromgeom: Auto,
-    /// Groups whose geoms count for inertia, both ends included.
+    /// Range of groups whose geoms count for inertia, both ends included.
     pub inertiagrouprange: [i32; 2],
     /// Align the free joints of simple bodies with the inertial frame.
     pub alignfree: bool,

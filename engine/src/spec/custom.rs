@@ -42,7 +42,8 @@ pub struct TupleElement {
 pub struct SavedState {
     /// The keyframe's name, in the model that the element was attached to.
     pub key: Arc<str>,
-    /// Of a joint: positions and velocities. Of an actuator: activations and control. Of a mocap body: position and quaternion.
+    /// Of a joint: positions and velocities. Of an actuator: activations and control. Of a mocap
+    /// body: position and quaternion.
     pub values: [Vec<f64>; 2],
 }
 
@@ -57,7 +58,8 @@ pub struct Keyframe {
     pub mpos: Vec<f64>,
     pub mquat: Vec<f64>,
     pub ctrl: Vec<f64>,
-    /// Where the first value of a joint or mocap body is not a number, all of its values are those of the reference configuration.
+    /// Where the first value of a joint or mocap body is NaN, all of its values are those of the
+    /// reference configuration.
     pub partial: bool,
     pub source: Source,
 }

@@ -1,15 +1,18 @@
 //! Equality constraints.
 
 use super::{DEFAULT_SOLIMP, DEFAULT_SOLREF, Source};
+use crate::model::codes::equality;
 use crate::model::{NEQDATA, NIMP, NREF};
 
+/// What an equality constraint holds together, numbered as in MuJoCo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(i32)]
 pub enum EqualityType {
     #[default]
-    Connect,
-    Weld,
-    Joint,
-    Tendon,
+    Connect = equality::CONNECT,
+    Weld = equality::WELD,
+    Joint = equality::JOINT,
+    Tendon = equality::TENDON,
 }
 
 /// What an equality constraint's names refer to.
@@ -32,7 +35,8 @@ pub struct Equality {
     /// Empty for the world body, or for a constraint of one joint or tendon.
     pub name2: String,
     pub active: bool,
-    /// Connect: anchor. Weld: anchor, relative position and quaternion, torque scale. Joint, tendon: polynomial.
+    /// Connect: anchor. Weld: anchor, relative position and quaternion, torque scale. Joint,
+    /// tendon: polynomial.
     pub data: [f64; NEQDATA],
     pub solref: [f64; NREF],
     pub solimp: [f64; NIMP],

@@ -17,7 +17,7 @@ pub struct Hfield {
     pub size: [f64; 4],
     /// Elevations row by row from the top, if there is no file.
     pub elevation: Vec<f32>,
-    /// Where the files of the model are that this was attached from; `None` for the spec's own.
+    /// Asset directories of the model that this was attached from; `None` for the spec's own.
     pub paths: Option<Arc<AssetPaths>>,
     pub source: Source,
 }

@@ -2,15 +2,30 @@
 
 use super::{Auto, DEFAULT_SOLIMP, DEFAULT_SOLREF, SavedState, Source};
 use crate::math::Vec3;
+use crate::model::codes::joint;
 use crate::model::{NIMP, NREF};
 
+/// How a joint moves, numbered as in MuJoCo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(i32)]
 pub enum JointType {
-    Free,
-    Ball,
-    Slide,
+    Free = joint::FREE,
+    Ball = joint::BALL,
+    Slide = joint::SLIDE,
     #[default]
-    Hinge,
+    Hinge = joint::HINGE,
+}
+
+impl JointType {
+    /// Positions in qpos.
+    pub fn positions(self) -> usize {
+        joint::positions(self as i32)
+    }
+
+    /// Degrees of freedom.
+    pub fn dofs(self) -> usize {
+        joint::dofs(self as i32)
+    }
 }
 
 /// MJCF's `joint` and `freejoint`.
@@ -43,7 +58,8 @@ pub struct Joint {
     pub group: i32,
     pub actgravcomp: bool,
     pub user: Vec<f64>,
-    /// States in keyframes of the model that this was attached from; read into keyframes of their own.
+    /// States in keyframes of the model that this was attached from; read into keyframes of their
+    /// own.
     pub saved: Vec<SavedState>,
     /// Frame that the joint stands in: an index into its body's frames.
     pub frame: Option<usize>,

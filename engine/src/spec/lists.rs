@@ -9,7 +9,7 @@ pub(crate) const WORLD: &str = "world";
 #[derive(Debug)]
 pub struct List<'a> {
     pub kind: ObjectType,
-    /// The model's size that counts them, `ngeom` for one.
+    /// The model's size that counts them, such as `ngeom`.
     pub size: &'static str,
     /// What an error calls one of them.
     pub tag: &'static str,

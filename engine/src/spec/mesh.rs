@@ -5,12 +5,12 @@ use std::sync::Arc;
 use super::{AssetPaths, Source};
 use crate::math::{Quat, Vec3};
 
-/// How mass is taken from a mesh.
+/// How the mass properties of a mesh are computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MeshInertia {
-    /// That of the convex hull.
+    /// From the convex hull.
     Convex,
-    /// That of the volume, which the faces must enclose with one orientation.
+    /// From the volume, which the faces must enclose with consistent orientation.
     Exact,
     /// The volume of each face's pyramid counts as positive, whatever its orientation.
     #[default]
@@ -36,7 +36,7 @@ pub struct Mesh {
     pub normal: Vec<f32>,
     pub texcoord: Vec<f32>,
     pub face: Vec<i32>,
-    /// Where the files of the model are that this was attached from; `None` for the spec's own.
+    /// Asset directories of the model that this was attached from; `None` for the spec's own.
     pub paths: Option<Arc<AssetPaths>>,
     pub source: Source,
 }

@@ -1,7 +1,8 @@
 //! A model as its author describes it: what MJCF says, before anything is computed from it.
 //!
-//! The reader fills a [`Spec`] from MJCF text with defaults already applied; a program may build or change one by hand.
-//! Angles, names and orientations are kept as written: resolving them is the compiler's work.
+//! The reader fills a [`Spec`] from MJCF text with defaults already applied; a program may build or
+//! change one by hand. Angles, names and orientations are kept as written: resolving them is the
+//! compiler's work.
 
 mod actuator;
 mod asset;
@@ -87,7 +88,7 @@ pub struct Spec {
     pub texts: Vec<Text>,
     pub tuples: Vec<Tuple>,
     pub keyframes: Vec<Keyframe>,
-    /// What the reader ignored, as MuJoCo does without a word.
+    /// What the reader ignored, as MuJoCo does silently.
     pub warnings: Vec<Error>,
 }
 

@@ -71,14 +71,14 @@ fn from_xy(mut x: Vec3, mut y: Vec3) -> Result<Quat, &'static str> {
     Ok(rotation_from_axes(x, y, z))
 }
 
-/// Euler angles as far as their sequence has a meaning, which is how MuJoCo turns copies.
+/// Euler angles up to the first invalid letter of their sequence, which is how MuJoCo turns copies.
 pub(crate) fn resolve_euler(angles: Vec3, compiler: &Compiler) -> Quat {
     let radians = |angle: f64| radians(angle, compiler);
     turn_in_sequence(angles.map(radians), &compiler.eulerseq).0
 }
 
-/// Three rotations in sequence: about the moving axes `x y z`, or the fixed axes `X Y Z`. False if the sequence has another letter; the
-/// rotations before it are then not normalised.
+/// Three rotations in sequence: about the moving axes `x y z`, or the fixed axes `X Y Z`. False if
+/// the sequence has another letter; the rotations before it are then not normalised.
 fn turn_in_sequence(angles: Vec3, sequence: &[char; 3]) -> (Quat, bool) {
     let mut quat = Quat::IDENTITY;
     for (angle, axis) in angles.iter().zip(sequence) {

@@ -1,6 +1,7 @@
 //! Sensors.
 
 use super::{ObjectType, Source};
+use crate::model::codes::data_type;
 
 /// What a sensor measures, numbered as in MuJoCo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,16 +54,18 @@ pub enum SensorType {
 
 /// What kind of number a user sensor yields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(i32)]
 pub enum DataType {
     #[default]
-    Real,
-    Positive,
-    Axis,
-    Quaternion,
+    Real = data_type::REAL,
+    Positive = data_type::POSITIVE,
+    Axis = data_type::AXIS,
+    Quaternion = data_type::QUATERNION,
 }
 
 /// The pipeline stage that a user sensor needs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(i32)]
 pub enum NeedStage {
     None,
     Pos,

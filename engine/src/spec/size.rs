@@ -10,7 +10,7 @@ pub struct Size {
     pub nconmax: Option<i32>,
     pub nstack: Option<i32>,
     pub nuserdata: i32,
-    /// Fewest keyframes to have room for.
+    /// Minimum number of keyframes to have room for.
     pub nkey: i32,
     pub nuser_body: Option<i32>,
     pub nuser_jnt: Option<i32>,

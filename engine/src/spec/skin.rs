@@ -18,7 +18,7 @@ pub struct Skin {
     pub texcoord: Vec<f32>,
     pub face: Vec<i32>,
     pub bones: Vec<Bone>,
-    /// Where the files of the model are that this was attached from; `None` for the spec's own.
+    /// Asset directories of the model that this was attached from; `None` for the spec's own.
     pub paths: Option<Arc<AssetPaths>>,
     pub source: Source,
 }
@@ -42,7 +42,7 @@ impl Default for Skin {
     }
 }
 
-/// A body's hold on a skin.
+/// A bone: the influence of one body on a skin.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bone {
     pub body: String,

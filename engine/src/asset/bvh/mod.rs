@@ -1,7 +1,8 @@
 //! Trees of axis-aligned boxes: over the geoms of a body, over the faces of a mesh.
 //!
-//! A node is split along the longest side of its box, at the median of its elements' centres. Nodes stand root first, and all of a node's
-//! first child before its second; as a median divides by number, the place of every node is known beforehand.
+//! A node is split along the longest side of its box, at the median of its elements' centres. Nodes
+//! are stored root first, and all of a node's first child before its second; as a median divides by
+//! number, the place of every node is known beforehand.
 //!
 //! Top-down construction: Ericson, Real-Time Collision Detection (2005), section 6.2.1.
 
@@ -12,15 +13,15 @@ use wide::{CmpLt, f64x4};
 use crate::math::{MAXVAL, Vec3};
 use select::select;
 
-/// Sides, and distances of centres, within this of each other count as equal.
+/// Sides, and distances of centres, that differ by less than this count as equal.
 const EPS: f64 = 1e-14;
 
-/// What a tree is built over; also the memory that building takes, to be used again.
+/// What a tree is built over; also the memory that building takes, to be reused.
 #[derive(Debug, Default)]
 pub(crate) struct Leaves {
     /// Decide on which side of a split an element goes; may lie outside the box, or be NaN.
     centers: Vec<[f64; 3]>,
-    /// Lower and upper corners; their fourth components mean nothing.
+    /// Lower and upper corners; their fourth components are padding.
     boxes: Vec<[f64x4; 2]>,
     elements: Vec<Element>,
 }
@@ -98,7 +99,7 @@ impl Leaves {
     }
 }
 
-/// What a selection moves about: a leaf's number, and what it is compared by.
+/// What a selection moves around: a leaf's number, and its sort key.
 #[derive(Clone, Copy, Debug)]
 struct Element {
     /// The centre along the axis of the split.
@@ -107,11 +108,11 @@ struct Element {
 }
 
 impl Element {
-    /// Order along the axis; elements in the same place keep the order that they were given in.
+    /// Order along the axis; elements in the same place keep their given order.
     #[inline]
     fn precedes(&self, other: &Self) -> bool {
         let apart = self.key - other.key;
-        // without branches, which nothing could predict; what is not a number is in the same place
+        // Without branches, which could not be predicted; NaN counts as the same place.
         let (before, after) = (apart < -EPS, apart > EPS);
         before | (!after & (self.order < other.order))
     }
@@ -164,7 +165,7 @@ impl Tree<'_> {
         let (mut low, mut high) = (f64x4::splat(MAXVAL), f64x4::splat(-MAXVAL));
         for element in elements {
             let [lower, upper] = self.boxes[element.order as usize];
-            // A bound that is not a number does not count.
+            // A bound that is NaN does not count.
             low = lower.cmp_lt(low).blend(lower, low);
             high = high.cmp_lt(upper).blend(upper, high);
         }

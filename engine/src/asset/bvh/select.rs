@@ -1,11 +1,13 @@
-//! Selection of the n-th element by quicksort's partition.
+//! Selection of the n-th element by quicksort's partition (quickselect).
 //!
-//! The order of elements in a tree is not transitive where centres nearly coincide or are NaN, as those of slivers are. The result then
-//! depends on which comparisons are made, so they are those of the reference's standard library (LLVM 19's libc++).
+//! The order of elements in a tree is not transitive where centres nearly coincide or are NaN, as
+//! those of slivers are. The result then depends on which comparisons are made, so they are those
+//! of the reference's standard library (LLVM 19's libc++).
 //!
 //! Hoare, Algorithm 65: find (1961).
 
-/// Reorders `items` so that the element at `nth` has none after it that precedes it, and none before it that it precedes.
+/// Reorders `items` so that the element at `nth` has none after it that precedes it, and none
+/// before it that it precedes.
 pub(super) fn select<T: Copy>(items: &mut [T], nth: usize, precedes: impl Fn(&T, &T) -> bool) {
     let mut range = Range {
         items,
@@ -45,7 +47,7 @@ enum Step {
     Right(usize),
 }
 
-/// Elements of each side that are looked at together; as many as two sides' are divided in one go.
+/// Elements of each side that are compared together; twice as many are partitioned in one go.
 const BLOCK: usize = 32;
 
 struct Range<'a, T, F> {
@@ -69,7 +71,8 @@ impl<T: Copy, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
 
     /// Sorts three elements; returns the number of exchanges.
     fn sort_three(&mut self, [x, y, z]: [usize; 3]) -> usize {
-        // by which of the second before the first, the third before the second, the third before the first
+        // By which of the second before the first, the third before the second, the third before
+        // the first.
         const SORTED: [([usize; 3], usize); 8] = [
             ([0, 1, 2], 0),
             ([1, 0, 2], 1),
@@ -113,7 +116,7 @@ impl<T: Copy, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
         }
     }
 
-    /// Brings the least of the rest to the front, again and again.
+    /// Repeatedly brings the smallest of the rest to the front (selection sort).
     fn sort_by_least(&mut self, end: usize) {
         for front in self.start..end - 1 {
             let mut least = front;
@@ -128,14 +131,15 @@ impl<T: Copy, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
         }
     }
 
-    /// Divides by the median of the first, middle and last element.
+    /// Partitions by the median of the first, middle and last element.
     fn partition(&mut self, end: usize, nth: usize) -> Step {
         let first = self.start;
         let mut pivot = first + (end - first) / 2;
         let mut exchanges = self.sort_three([first, pivot, end - 1]);
         let mut j = end - 1;
         if !self.less(first, pivot) {
-            // the first element is equivalent to the pivot: find one that precedes it, to stop the way down
+            // The first element is equivalent to the pivot: find one that precedes it, to stop the
+            // downward scan.
             loop {
                 j -= 1;
                 if j == first {
@@ -167,12 +171,14 @@ impl<T: Copy, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
         }
     }
 
-    /// Brings those between `i` and `j` that precede the pivot before the others: the first misplaced element is exchanged with the last one,
-    /// and so on. Returns where the others begin, and the number of exchanges.
+    /// Brings those between `i` and `j` that precede the pivot before the others: the first
+    /// misplaced element is exchanged with the last one, and so on. Returns where the others begin,
+    /// and the number of exchanges.
     fn divide(&mut self, mut i: usize, mut j: usize, pivot: &mut usize) -> (usize, usize) {
         let value = self.items[*pivot];
         let precedes = |item: &T| u64::from((self.precedes)(item, &value));
-        // Bits of misplaced elements, counted from `i` upwards and from `j` downwards: without branches, which nothing could predict.
+        // Bits of misplaced elements, counted from `i` upwards and from `j` downwards: without
+        // branches, which could not be predicted.
         let (mut left, mut right) = (0, 0);
         let mut exchanges = 0;
         while j - i > 2 * BLOCK {
@@ -227,7 +233,8 @@ impl<T: Copy, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
         (from + 1..to).all(|i| !self.less(i, i - 1))
     }
 
-    /// Nothing precedes the first element: divides into those equivalent to it and those after it.
+    /// Nothing precedes the first element: partitions into those equivalent to it and those after
+    /// it.
     fn partition_equal(&mut self, end: usize, nth: usize) -> Step {
         let first = self.start;
         let mut i = first + 1;
@@ -315,7 +322,7 @@ mod tests {
 
     #[test]
     fn the_selected_element_divides_the_rest() {
-        // a linear congruence gives numbers in no order, with repetitions
+        // A linear congruential generator gives numbers in no order, with repetitions.
         let mut state = 1u32;
         let mut number = |bound: u32| {
             state = state.wrapping_mul(1664525).wrapping_add(1013904223);

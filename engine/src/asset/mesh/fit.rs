@@ -7,7 +7,8 @@ use crate::math::Vec3;
 use crate::spec::GeomType;
 
 impl MeshData {
-    /// Gives `size` the lengths of a shape with the mesh's inertia, as far as the shape has them; returns its centre in the mesh's file.
+    /// Gives `size` the lengths of a shape with the mesh's inertia, as far as the shape has them;
+    /// returns its centre in the coordinates of the mesh's file.
     pub fn fit_inertia(
         &self,
         kind: GeomType,
@@ -55,7 +56,7 @@ impl MeshData {
             GeomType::Capsule => {
                 let radius = most(&across);
                 size.x = radius;
-                // above a vertex off the axis the cap is lower than at the top
+                // Above a vertex off the axis the cap is lower than at the top.
                 size.y = most(&|d| d.z.abs() - radius * (across(d) / radius).acos().sin());
             }
             GeomType::Ellipsoid | GeomType::Box => *size = high - center,

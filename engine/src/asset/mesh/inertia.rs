@@ -1,8 +1,9 @@
 //! Mass properties of a mesh, as a volume and as a shell, by pyramids over its faces.
 //!
-//! A face with corners D, E, F and the origin hold `integral x_i x_j = vol/20 (2 (D_i D_j + E_i E_j + F_i F_j) + D_i E_j + ...)`; for a shell
-//! `area/12` stands for `vol/20`. The mesh is moved into the frame of its centre of mass and principal axes: those of the volume, or of
-//! the shell if there is no volume.
+//! A face with corners D, E, F and the origin hold `integral x_i x_j = vol/20 (2 (D_i D_j + E_i E_j
+//! + F_i F_j) + D_i E_j + ...)`; for a shell `area/12` stands for `vol/20`. The mesh is moved into
+//! the frame of its centre of mass and principal axes: those of the volume, or of the shell if
+//! there is no volume.
 //!
 //! Signed pyramids: Lien and Kajiya, A symbolic method for calculating the integral properties of
 //! arbitrary nonconvex polyhedra (1984).
@@ -14,7 +15,8 @@ use crate::math::principal::eigen;
 use crate::math::{MINVAL, Mat3, Quat, Vec3};
 use crate::spec::{Mesh, MeshInertia};
 
-/// Moments are computed for this density, whatever that of the geoms: the rotations that diagonalise them depend on their size.
+/// Moments are computed for this density, whatever that of the geoms: the rotations that
+/// diagonalise them depend on their size.
 const DENSITY: f64 = 1000.0;
 
 /// Mass properties for unit density.
@@ -64,7 +66,7 @@ pub(super) struct Inertia {
     no_volume: Option<Degenerate>,
     no_area: bool,
     bad_moments: bool,
-    /// An edge that two faces run along in the same direction, if that matters.
+    /// An edge that two faces traverse in the same direction, if that matters.
     pub(super) inconsistent: Option<[i32; 2]>,
 }
 
@@ -104,7 +106,8 @@ impl Inertia {
     }
 }
 
-/// Computes both kinds of inertia, moves the surface into its own frame, and finds its bounds there. The memory of `pieces` is used again.
+/// Computes both kinds of inertia, moves the surface into its own frame, and finds its bounds
+/// there. The memory of `pieces` is reused.
 pub(super) fn compute(
     mesh: &Mesh,
     surface: &mut Surface,
@@ -128,7 +131,7 @@ pub(super) fn compute(
         faces,
         ..
     } = surface;
-    // Those that have mass, as they stand now.
+    // Those that have mass, in their current frame.
     let faces = hull.unwrap_or(faces);
     if hull.is_some() {
         cut(vertices, faces, Triangle::new, pieces);
@@ -136,10 +139,12 @@ pub(super) fn compute(
     for shell in [false, true] {
         let (measure, center) = center_of_mass(mesh, pieces, shell, &centroid);
         if measure < MINVAL {
-            match shell {
-                true => inertia.no_area = true,
-                false if measure < 0.0 => inertia.no_volume = Some(Degenerate::NegativeVolume),
-                false => inertia.no_volume = Some(Degenerate::NoVolume),
+            if shell {
+                inertia.no_area = true;
+            } else if measure < 0.0 {
+                inertia.no_volume = Some(Degenerate::NegativeVolume);
+            } else {
+                inertia.no_volume = Some(Degenerate::NoVolume);
             }
             continue;
         }
@@ -164,9 +169,10 @@ pub(super) fn compute(
             placed.solid = solid;
             placed.quat = if moves { quat } else { inertia.volume.quat };
         }
-        match shell {
-            true => inertia.shell = placed,
-            false => inertia.volume = placed,
+        if shell {
+            inertia.shell = placed;
+        } else {
+            inertia.volume = placed;
         }
         if solid.is_none() {
             inertia.bad_moments = true;
@@ -174,7 +180,7 @@ pub(super) fn compute(
         }
         if moves {
             align(vertices, normals, placed.quat, &mut bounds);
-            // a shell that is moved itself is the last
+            // If the shell moves the mesh, nothing follows it.
             if !shell {
                 cut(vertices, faces, Triangle::of_shell, pieces);
             }
@@ -211,9 +217,10 @@ fn centroid(triangles: &[Triangle], no_area: &mut bool) -> Vec3 {
 
 /// The volume of the pyramid from `apex` to a face, or the area of the face.
 fn measure(mesh: &Mesh, shell: bool, face: &Triangle, apex: &Vec3) -> f64 {
-    let measure = match shell {
-        true => face.area,
-        false => (face.center - apex).dot(&face.normal) * face.area / 3.0,
+    let measure = if shell {
+        face.area
+    } else {
+        (face.center - apex).dot(&face.normal) * face.area / 3.0
     };
     match mesh.inertia {
         MeshInertia::Legacy => measure.abs(),

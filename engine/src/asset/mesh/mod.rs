@@ -1,6 +1,8 @@
-//! Meshes: a surface of triangles, its convex hull, its mass in a frame of its own, and a tree of boxes over its faces.
+//! Meshes: a surface of triangles, its convex hull, its mass in a frame of its own, and a tree of
+//! boxes over its faces.
 //!
-//! The surface is moved into the frame of its centre of mass and principal axes; a geom that shows it is moved the other way.
+//! The surface is moved into the frame of its centre of mass and principal axes; a geom that shows
+//! it is moved the other way.
 
 mod fit;
 mod hull;
@@ -47,7 +49,8 @@ pub struct MeshData {
     inertia: Inertia,
 }
 
-/// Compiles a mesh. `hull` asks for the convex hull; `read` finds a file by the name in the description.
+/// Compiles a mesh. `hull` asks for the convex hull; `read` finds a file by the name in the
+/// description.
 pub fn compile(
     mesh: &Mesh,
     hull: bool,
@@ -56,7 +59,7 @@ pub fn compile(
     compile_in(mesh, hull, read, &mut Scratch::default())
 }
 
-/// [`compile`] in memory that is at hand.
+/// [`compile`] with reused working memory.
 pub(crate) fn compile_in(
     mesh: &Mesh,
     hull: bool,
@@ -71,14 +74,15 @@ pub(crate) fn compile_in(
         )));
     }
     surface.check_faces()?;
-    // only an exact volume depends on which way faces look
+    // Only an exact volume depends on the orientation of faces.
     let inconsistent = match mesh.inertia {
         MeshInertia::Exact => orientation::repeated_edge(&surface),
         MeshInertia::Convex | MeshInertia::Legacy => None,
     };
-    let graph = match hull || surface.faces.is_empty() {
-        true => scratch.hull.graph(&surface.vertices, mesh.maxhullvert)?,
-        false => Vec::new(),
+    let graph = if hull || surface.faces.is_empty() {
+        scratch.hull.graph(&surface.vertices, mesh.maxhullvert)?
+    } else {
+        Vec::new()
     };
     if surface.faces.is_empty() {
         surface.faces = hull::faces(&graph);
@@ -120,7 +124,7 @@ fn load(
     let surface = match mesh.file.as_str() {
         "" => given,
         file => {
-            // a scale that mirrors turns triangles inside out, unless their corners are exchanged
+            // A scale that mirrors turns triangles inside out, unless their corners are exchanged.
             let upright = mesh.scale.x * mesh.scale.y * mesh.scale.z > 0.0;
             let bytes = match &kind {
                 Some(ContentType::Stl | ContentType::Obj | ContentType::Msh) => read(file)?,
@@ -155,7 +159,7 @@ fn load(
     Ok(surface)
 }
 
-/// Makes normals where there are none, and checks those that there are.
+/// Computes normals where there are none, and checks those that are given.
 fn complete(mesh: &Mesh, surface: &mut Surface, scratch: &mut Scratch) -> Result<(), AssetError> {
     if surface.normals.is_empty() {
         surface.normals = normals::compute(surface, mesh.smoothnormal, scratch);
@@ -193,7 +197,7 @@ impl MeshData {
         self.inertia.solid(shell)
     }
 
-    /// The mesh's frame as its file has it, in the frame of a geom that shows it.
+    /// The frame of the mesh's file, in the frame of a geom that shows it.
     pub fn frame(&self, shell: bool) -> (Vec3, Quat) {
         self.inertia.frame(shell)
     }

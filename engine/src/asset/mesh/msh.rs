@@ -7,7 +7,7 @@ use crate::asset::reader::Reader;
 /// Arrays of this many bytes or more are refused.
 const MAX_BYTES: usize = i32::MAX as usize;
 
-/// Reads a file; `mirrored` turns every triangle over, for a scale that mirrors.
+/// Reads a file; `mirrored` flips every triangle, for a scale that mirrors.
 pub(super) fn load(file: &[u8], mirrored: bool) -> Result<Surface, AssetError> {
     let mut reader = Reader::new(file);
     let header = [reader.i32()?, reader.i32()?, reader.i32()?, reader.i32()?];
@@ -39,7 +39,7 @@ pub(super) fn load(file: &[u8], mirrored: bool) -> Result<Surface, AssetError> {
         faces: reader.i32s(3 * faces)?.as_chunks().0.to_vec(),
         ..Surface::default()
     };
-    // taken before faces are turned over: normals and texture coordinates keep the order of the file
+    // Taken before faces are flipped: normals and texture coordinates keep the order of the file.
     surface.face_normals = surface.faces.clone();
     if texcoords > 0 {
         surface.face_texcoords = surface.faces.clone();

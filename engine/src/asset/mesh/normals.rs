@@ -1,6 +1,7 @@
-//! Normals of vertices: the mean of the faces around, weighted by area.
+//! Normals of vertices: the mean of the adjacent faces' normals, weighted by area.
 //!
-//! Where a vertex is sharp, faces that look too far away from the mean are left out of it, unless the mesh is to look smooth.
+//! Where a vertex is sharp, faces whose normals deviate too far from the mean are left out, unless
+//! the mesh is to look smooth.
 
 use super::scratch::Scratch;
 use super::surface::Surface;
@@ -8,13 +9,13 @@ use super::triangle::{edge, wide};
 use crate::math::frame::normalize;
 use crate::math::{MINVAL, Vec3};
 
-/// The least cosine between a face's normal and the vertex's.
+/// The minimum cosine between a face's normal and the vertex's.
 const SHARP: f64 = 0.8;
 
-/// Which way a face looks.
+/// The orientation of a face.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facing {
-    /// A unit vector, also for a sliver.
+    /// The unit normal, even for a sliver.
     normal: Vec3,
     /// The normal times twice the area, which is 0 for a sliver.
     weighted: Vec3,

@@ -1,14 +1,15 @@
-//! Wavefront OBJ, with the habits of the loader that MuJoCo uses.
+//! Wavefront OBJ, with the quirks of the loader that MuJoCo uses.
 //!
-//! All vertices of the file count, but only the faces of its first object or group. A line that is not understood is skipped; a
-//! number that is not understood is 0; an index counts from 1, or backwards from the last if negative, and 0 is refused.
+//! All vertices of the file count, but only the faces of its first object or group. A line that is
+//! not understood is skipped; a number that is not understood is 0; an index counts from 1, or
+//! backwards from the last if negative, and 0 is refused.
 
 use super::obj_number::{integer, real};
 use super::obj_polygon::{Corner, triangulate};
 use super::surface::Surface;
 use crate::asset::{AssetError, Place};
 
-/// Reads a file; `mirrored` turns every triangle over, for a scale that mirrors.
+/// Reads a file; `mirrored` flips every triangle, for a scale that mirrors.
 pub(super) fn load(file: &[u8], mirrored: bool) -> Result<Surface, AssetError> {
     let mut obj = Obj::default();
     for (number, line) in lines(file).enumerate() {
@@ -35,9 +36,12 @@ fn lines(file: &[u8]) -> impl Iterator<Item = &[u8]> {
         rest = Some(&text[end + 1 + usize::from(pair)..]);
         Some(&text[..end])
     })
-    .map(move |line| match has_zeros {
-        true => line.split(|&c| c == 0).next().unwrap_or(line),
-        false => line,
+    .map(move |line| {
+        if has_zeros {
+            line.split(|&c| c == 0).next().unwrap_or(line)
+        } else {
+            line
+        }
     })
 }
 
@@ -72,7 +76,7 @@ impl Obj {
                     text = skip(text, is_space);
                 }
             }
-            // lines and points are checked, then forgotten
+            // Lines and points are checked, then forgotten.
             [b'l' | b'p', c, text @ ..] if is_space(c) => {
                 let mut text = text;
                 while !text.is_empty() {
@@ -81,7 +85,7 @@ impl Obj {
                 }
                 self.sketches = true;
             }
-            // an object counts as the first even without triangles, a group does not
+            // An object counts as the first even without triangles, a group does not.
             [b'o', c, ..] if is_space(c) => self.end_object(true),
             [b'g', c, ..] if is_space(c) => self.end_object(false),
             _ => {}
@@ -110,7 +114,8 @@ impl Obj {
         Ok(corner)
     }
 
-    /// Ends the current object; it is the first one if it has triangles, or has anything and may do without.
+    /// Ends the current object; it becomes the first one if it has triangles, or if it has anything
+    /// at all and `without` is set.
     fn end_object(&mut self, without: bool) {
         if self.first.is_none() {
             let triangles = self.triangles();
@@ -153,17 +158,19 @@ impl Obj {
         };
         Surface {
             faces: by(|corner| corner.vertex),
-            face_normals: match self.normals.is_empty() {
-                true => Vec::new(),
-                false => by(|corner| corner.normal),
+            face_normals: if self.normals.is_empty() {
+                Vec::new()
+            } else {
+                by(|corner| corner.normal)
             },
-            face_texcoords: match self.texcoords.is_empty() {
-                true => Vec::new(),
-                false => by(|corner| corner.texcoord),
+            face_texcoords: if self.texcoords.is_empty() {
+                Vec::new()
+            } else {
+                by(|corner| corner.texcoord)
             },
             vertices: self.vertices,
             normals: self.normals,
-            // images are stored from the top, coordinates run from the bottom
+            // Images are stored from the top, coordinates run from the bottom.
             texcoords: self
                 .texcoords
                 .into_iter()
@@ -209,7 +216,8 @@ fn index(text: &mut &[u8], count: usize) -> Result<i32, AssetError> {
     }
 }
 
-/// A number of few digits that a slash, a space or the end of the line follows, and that rest.
+/// A number of few digits followed by a slash, a space or the end of the line, and the rest after
+/// it.
 fn short_integer(text: &[u8]) -> Option<(i32, &[u8])> {
     const DIGITS: usize = 9;
     let mut number = 0;

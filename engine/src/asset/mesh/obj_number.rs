@@ -1,8 +1,10 @@
-//! Numbers in OBJ files: what C's `strtod` and `atoi` make of a word, however much of it is a number.
+//! Numbers in OBJ files: what C's `strtod` and `atoi` make of a word, however much of it is a
+//! number.
 
 use crate::files::number::hexadecimal_value;
 
-/// The number at the start of a word; 0 if there is none. Beyond the range of a float it is the largest float.
+/// The number at the start of a word; 0 if there is none. Beyond the range of a float it saturates
+/// to the largest float.
 pub(super) fn real(word: &[u8]) -> f32 {
     let word = trim(word);
     let (sign, digits) = match word {
@@ -30,7 +32,8 @@ fn count(text: &[u8], from: usize, is_digit: impl Fn(&u8) -> bool) -> usize {
     digits.take_while(|c| is_digit(c)).count()
 }
 
-/// How far a number reaches: digits with a point among them, and an exponent if it has digits. 0 if there is no number.
+/// How far a number reaches: digits with a point among them, and an exponent if it has digits. 0 if
+/// there is no number.
 fn length(text: &[u8], is_digit: fn(&u8) -> bool, exponent: u8) -> usize {
     let whole = count(text, 0, is_digit);
     let mut end = whole;
@@ -65,7 +68,8 @@ fn decimal(text: &[u8]) -> f64 {
     number.and_then(|number| number.parse().ok()).unwrap_or(0.0)
 }
 
-/// A number of few digits without an exponent: both the digits and the power of ten are exact, so that one division rounds right.
+/// A number of few digits without an exponent: both the digits and the power of ten are exact, so
+/// that one division rounds right.
 fn short_decimal(text: &[u8]) -> Option<f64> {
     const DIGITS: usize = 15;
     let (mut digits, mut count, mut decimals, mut point) = (0_u64, 0, 0, false);

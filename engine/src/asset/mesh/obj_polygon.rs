@@ -1,7 +1,7 @@
-//! Polygons of OBJ files cut into triangles by ears, as the loader that MuJoCo uses does it.
+//! Triangulates polygons of OBJ files by ear clipping, as the loader that MuJoCo uses does.
 //!
-//! The polygon is seen along the axis in which its first real corner is widest. An ear is a corner that turns the way of the whole
-//! polygon and holds none of its other vertices.
+//! The polygon is projected along the axis in which its first real corner is widest. An ear is a
+//! corner that turns the way of the whole polygon and holds none of its other vertices.
 //!
 //! Ear clipping: Meisters, Polygons have ears (1975).
 
@@ -22,7 +22,7 @@ pub(super) fn triangulate(polygon: &[Corner], vertices: &[[f32; 3]], out: &mut V
     }
 }
 
-/// A polygon seen along an axis.
+/// A polygon projected along an axis.
 struct View<'a> {
     vertices: &'a [[f32; 3]],
     axes: [usize; 2],
@@ -40,7 +40,7 @@ impl<'a> View<'a> {
         };
         let next = polygon.iter().cycle().skip(1);
         for (a, b) in polygon.iter().zip(next) {
-            // a corner that does not exist counts for nothing
+            // A corner that does not exist counts for nothing.
             if let (Some([ax, ay]), Some([bx, by])) = (view.point(a), view.point(b)) {
                 view.area += (ax * by - ay * bx) * 0.5;
             }

@@ -1,15 +1,15 @@
-//! Whether neighbouring faces look the same way: then no directed edge belongs to two faces.
+//! Whether neighbouring faces are oriented alike: then no directed edge belongs to two faces.
 
 use super::surface::Surface;
 use super::triangle::area;
 use crate::math::MINVAL;
 
-/// The least directed edge that two faces share; faces too small to look anywhere do not count.
+/// The smallest directed edge that two faces share; faces too small to have a normal do not count.
 pub(super) fn repeated_edge(surface: &Surface) -> Option<[i32; 2]> {
     let least = MINVAL.sqrt();
     let wide = |face: &&[i32; 3]| area(surface.corners(face)) > least;
     let faces: Vec<[i32; 3]> = surface.faces.iter().filter(wide).copied().collect();
-    // Where the edges from each vertex start; sorting by counting, as an edge has few neighbours.
+    // Where the edges from each vertex start: a counting sort, as a vertex has few edges.
     let mut starts = vec![0_usize; surface.vertices.len() + 1];
     for &vertex in faces.as_flattened() {
         starts[vertex as usize + 1] += 1;

@@ -1,4 +1,5 @@
-//! Memory that compiling a mesh takes for a while, used again for the next one: fresh memory costs more than what is written to it.
+//! Temporary memory for compiling a mesh, reused for the next one: fresh memory costs more than
+//! what is written to it.
 
 use super::hull::LastHull;
 use super::normals::Facing;

@@ -1,4 +1,5 @@
-//! Binary STL: 80 bytes of anything, the number of triangles, 50 bytes for each. ASCII files are refused.
+//! Binary STL: a header of 80 arbitrary bytes, the number of triangles, 50 bytes for each. ASCII
+//! files are refused.
 
 use super::scratch::Scratch;
 use super::surface::Surface;
@@ -14,7 +15,7 @@ const MAX_TRIANGLES: i32 = 200_000;
 /// Coordinates beyond this are refused.
 const MAX_COORDINATE: f32 = 1073741824.0;
 
-/// Reads a file; `mirrored` turns every triangle over, for a scale that mirrors.
+/// Reads a file; `mirrored` flips every triangle, for a scale that mirrors.
 pub(super) fn load(
     file: &[u8],
     mirrored: bool,
@@ -36,7 +37,7 @@ pub(super) fn load(
         )));
     }
     reader.i32()?;
-    // a closed surface has half as many vertices as faces
+    // A closed surface has half as many vertices as faces.
     let mut places = Places::new(count as usize / 2 + 2, &mut scratch.slots);
     let mut faces = Vec::with_capacity(count as usize);
     for (triangle, bytes) in reader.take(size)?.chunks_exact(TRIANGLE).enumerate() {
@@ -45,7 +46,7 @@ pub(super) fn load(
         for (k, corner) in corners.iter().take(3).enumerate() {
             let (words, _) = corner.as_chunks::<4>();
             let vertex = [0, 1, 2].map(|k| f32::from_le_bytes(words[k]));
-            // NaN is not within any bound
+            // NaN is not within any bound.
             if !vertex.iter().all(|x| x.abs() <= MAX_COORDINATE) {
                 let place = HEADER + 4 + triangle * TRIANGLE + NORMAL + 12 * k;
                 let message =

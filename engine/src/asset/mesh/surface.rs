@@ -17,7 +17,7 @@ pub(super) struct Surface {
 }
 
 impl Surface {
-    /// The surface that stands in the description itself.
+    /// The surface given in the description itself.
     pub(super) fn given(mesh: &Mesh) -> Result<Surface, AssetError> {
         Ok(Surface {
             vertices: rows(&mesh.vertex, "vertices")?,
@@ -30,7 +30,7 @@ impl Surface {
 
     /// Fills what a file left out with what the description gives; what both have is refused.
     pub(super) fn complete(&mut self, given: Surface) -> Result<(), AssetError> {
-        // a file that says which normals its faces have leaves no room for others
+        // A file that says which normals its faces have leaves no room for others.
         if !self.face_normals.is_empty() && !given.normals.is_empty() {
             return Err(twice("normals"));
         }

@@ -1,4 +1,5 @@
-//! The author's transformation of a mesh: moved by its reference position, turned by its reference rotation, then scaled.
+//! The author's transformation of a mesh: moved by its reference position, turned by its reference
+//! rotation, then scaled.
 
 use super::surface::Surface;
 use super::triangle::{narrow, wide};

@@ -41,7 +41,7 @@ impl MeshData {
         node_count(self.faces.len())
     }
 
-    /// Builds the tree in place; the memory of `leaves` is used again.
+    /// Builds the tree in place; the memory of `leaves` is reused.
     pub(crate) fn build_tree(&self, leaves: &mut Leaves, nodes: Nodes<'_>) {
         leaves.clear();
         for face in &self.faces {
@@ -58,7 +58,7 @@ impl MeshData {
     }
 }
 
-/// The point as far from all corners; NaN for a sliver.
+/// The point equidistant from all corners; NaN for a sliver.
 fn circumcenter([a, b, c]: [[f32; 3]; 3]) -> Vec3 {
     let (p, q) = (edge(c, a), edge(c, b));
     let normal = p.cross(&q);

@@ -1,4 +1,5 @@
-//! Area, normal and centre of a triangle. Differences and sums of corners are taken in single precision, the rest in double.
+//! Area, normal and centre of a triangle. Differences and sums of corners are taken in single
+//! precision, the rest in double.
 
 use crate::math::{MINVAL, Vec3};
 
@@ -26,7 +27,7 @@ impl Triangle {
         }
     }
 
-    /// A piece of a shell, for which it does not matter which way it looks: the normal is left out.
+    /// A piece of a shell, whose orientation does not matter: the normal is left out.
     pub(super) fn of_shell(corners: [[f32; 3]; 3]) -> Triangle {
         Triangle {
             area: area(corners),

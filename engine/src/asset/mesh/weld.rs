@@ -1,4 +1,5 @@
-//! Vertices in the same place become one: the first of them, in the order in which they first appear.
+//! Vertices in the same place become one: the first of them, in the order in which they first
+//! appear.
 
 /// The places of vertices, which must be finite, and an open hash table to find them by.
 #[derive(Debug)]
@@ -12,7 +13,7 @@ pub(super) struct Places<'a> {
 const FREE: u32 = u32::MAX;
 
 impl Places<'_> {
-    /// Room for as many places as are expected; there can be more. The memory of `slots` is used again.
+    /// Room for as many places as are expected; there can be more. The memory of `slots` is reused.
     pub(super) fn new(expected: usize, slots: &mut Vec<u32>) -> Places<'_> {
         slots.clear();
         slots.resize((2 * expected).next_power_of_two(), FREE);
@@ -33,7 +34,7 @@ impl Places<'_> {
                     let index = self.vertices.len();
                     self.slots[slot] = index as u32;
                     self.vertices.push(vertex);
-                    // half of the slots stay free, so that a search is short
+                    // Half of the slots stay free, so that a search is short.
                     if 2 * self.vertices.len() > self.slots.len() {
                         self.grow();
                     }
@@ -65,7 +66,7 @@ impl Places<'_> {
 
 fn hash(vertex: [f32; 3]) -> usize {
     let mix = |sum: u64, x: f32| {
-        // adding zero makes both zeros one
+        // Adding zero turns minus zero into zero.
         let bits = u64::from((x + 0.0).to_bits());
         (sum ^ bits)
             .wrapping_mul(0x9e37_79b9_7f4a_7c15)

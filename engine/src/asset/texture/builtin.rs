@@ -1,13 +1,15 @@
 //! Built-in patterns: flat, checker, gradient.
 //!
-//! A gradient passes its position through a sigmoid, `alpha = (1 + s sqrt 2) / 2` with `s = p / sqrt(1 + p p)`.
+//! A gradient passes its position through a sigmoid, `alpha = (1 + s sqrt 2) / 2` with `s = p /
+//! sqrt(1 + p p)`.
 
 use std::ops::Range;
 
 use super::{AssetError, FACES, Size, append_canvas, byte, color, gradient, mark};
 use crate::spec::{Builtin, Texture, TextureType};
 
-/// Bytes from one drawn pixel to the next. Patterns are drawn in three channels, whatever the number in the description.
+/// Bytes from one drawn pixel to the next. Patterns are drawn in three channels, whatever the
+/// number in the description.
 pub(super) const STRIDE: usize = 3;
 
 /// One face of a cube, or a whole flat texture, seen as rows of pixels.
@@ -34,7 +36,7 @@ impl Face<'_> {
         }
     }
 
-    /// Draws the same row into some rows: `left` before the column `at`, `right` from there on.
+    /// Draws the same row into several rows: `left` before the column `at`, `right` from there on.
     fn fill_rows(&mut self, rows: Range<usize>, at: usize, left: [u8; 3], right: [u8; 3]) {
         let length = STRIDE * self.width;
         let area = &mut self.bytes[length * rows.start..length * rows.end];
@@ -56,7 +58,7 @@ impl Face<'_> {
     }
 }
 
-/// Draws a pattern behind the bytes that are already there.
+/// Appends a pattern.
 pub(super) fn draw(texture: &Texture, out: &mut Vec<u8>) -> Result<Size, AssetError> {
     let (width, channels) = (texture.width, texture.nchannel);
     if width < 1 {
@@ -65,9 +67,10 @@ pub(super) fn draw(texture: &Texture, out: &mut Vec<u8>) -> Result<Size, AssetEr
         ));
     }
     let flat = texture.kind == TextureType::TwoD;
-    let height = match flat {
-        true => texture.height,
-        false => width.checked_mul(FACES as i32).unwrap_or(0),
+    let height = if flat {
+        texture.height
+    } else {
+        width.checked_mul(FACES as i32).unwrap_or(0)
     };
     if height < 1 {
         return Err(AssetError::new(
@@ -106,7 +109,7 @@ pub(super) fn draw(texture: &Texture, out: &mut Vec<u8>) -> Result<Size, AssetEr
             draw_face(texture, index, &mut face);
             mark::draw_lines(texture, &mut face);
         }
-        // the dots of all faces come from one sequence of random numbers
+        // The dots of all faces come from one sequence of random numbers.
         mark::draw_dots(
             texture,
             &mut Face {
@@ -144,10 +147,11 @@ fn draw_face(texture: &Texture, index: usize, face: &mut Face<'_>) {
     const DOWN: usize = 3;
     let (first, second) = (color(&texture.rgb1), color(&texture.rgb2));
     match texture.builtin {
-        // a gradient has been drawn on all faces at once
+        // A gradient has been drawn on all faces at once.
         Builtin::None | Builtin::Gradient => {}
         Builtin::Flat => face.paint(if index == DOWN { second } else { first }),
-        // front and back are the negative of the others, so that neighbours differ along every edge
+        // Front and back are the negative of the others, so that neighbours differ along every
+        // edge.
         Builtin::Checker if index > DOWN => checker(face, second, first),
         Builtin::Checker => checker(face, first, second),
     }

@@ -1,4 +1,5 @@
-//! Cube textures from files: one image on all faces, a grid of faces in one image, or an image a face.
+//! Cube textures from files: one image on all faces, a grid of faces in one image, or one image per
+//! face.
 
 use super::{FACES, Size, color, image, size};
 use crate::asset::png::Picture;
@@ -8,7 +9,7 @@ use crate::spec::Texture;
 /// Letters of the faces in a grid layout, in the order of the faces.
 const LETTERS: &str = "RLUDFB";
 
-/// Most squares that a grid can have.
+/// Maximum number of squares in a grid.
 const MAX_SQUARES: i32 = 12;
 
 /// Appends a cube from one image: the same on every face, or cut into squares.
@@ -46,7 +47,7 @@ pub(super) fn unfold(
         return Ok(cube.size(1));
     }
     cube.reserve()?;
-    // a face that two squares are for gets the last one
+    // A face with two squares gets the last one.
     let mut square_of = [None; FACES];
     for (square, letter) in texture.gridlayout.chars().take(rows * columns).enumerate() {
         if letter == '.' {
@@ -82,7 +83,7 @@ pub(super) fn assemble(
     };
     for (face, file) in texture.cubefiles.iter().enumerate() {
         if file.is_empty() {
-            // how large the first faces are is not known before one has an image
+            // The size of the first faces is not known before one has an image.
             if cube.side > 0 {
                 cube.leave(1);
             }
@@ -127,7 +128,7 @@ fn require_rgb(texture: &Texture) -> Result<(), AssetError> {
     )))
 }
 
-/// A cube that is being put together, face after face.
+/// A cube that is being assembled, face after face.
 struct Cube<'a> {
     side: usize,
     /// The colour of faces without an image: the texture's first.
@@ -144,7 +145,8 @@ impl Cube<'_> {
             .map_err(|_| AssetError::new(format!("no memory for a texture of {size} bytes")))
     }
 
-    /// The next face is the square of `picture` that starts at `row`, as many squares from the left as `column` says.
+    /// The next face is the square of `picture` that starts at `row`, `column` squares from the
+    /// left.
     fn paste(&mut self, picture: &Picture<'_>, row: usize, column: usize) {
         let line = 3 * self.side;
         for pixels in picture.rows().skip(row).take(self.side) {

@@ -1,18 +1,22 @@
-//! The gradient on the faces of a cube: the colour follows the elevation of the view, so that the sides meet without a seam.
+//! The gradient on the faces of a cube: the colour follows the elevation of the view, so that the
+//! sides meet without a seam.
 //!
-//! A colour is a byte, its elevation a double: two tables of cubics give almost every byte without a doubt. Only where one comes too near to
-//! the next whole number for the tables to tell is it computed with the reference's operations. The four sides are the same picture.
+//! A colour is a byte, its elevation a double: two tables of cubics decide almost every byte. Only
+//! where a value comes too near to the next integer for the tables to decide is it computed with
+//! the reference's operations. The four sides are the same image.
 
 use super::builtin::{STRIDE, blend};
 use crate::spec::Texture;
 
 const QUARTER: f64 = 0.5 * std::f64::consts::PI;
-/// Steps of a table up to the largest sine that a pixel has: `sqrt 2 / sqrt 3` in the corners of the upper face.
+/// Steps of a table up to the largest sine that a pixel has: `sqrt 2 / sqrt 3` in the corners of
+/// the upper face.
 const STEPS: usize = 128;
 const REACH: f64 = 0.82;
-/// A byte this near to the next one is computed. Interpolation errs by less than a tenth of it.
+/// A value this near to the next byte is computed exactly. Interpolation errs by less than a tenth
+/// of this.
 const MARGIN: f64 = 1e-4;
-/// Colours with components beyond this are computed.
+/// Colours with components beyond this are computed exactly.
 const MAX_COMPONENT: f64 = 1000.0;
 
 const SIDES: [usize; 3] = [1, 4, 5];
@@ -27,7 +31,7 @@ pub(super) fn draw(texture: &Texture, size: usize, bytes: &mut [u8]) {
     let last = size as f64 - 1.0;
     let place = |k: usize| (2 * k) as f64 / last - 1.0;
     let height = |k: usize| 1.0 - (2 * k) as f64 / last;
-    // What is seen from places opposite each other differs by rounding: far less than what the tables leave open.
+    // Values at opposite places differ by rounding: far less than the margin of the tables.
     for row in 0..size.div_ceil(2) {
         let rows = [(row, Half::Upper), (size - 1 - row, Half::Lower)];
         let rows = &rows[..if rows[0].0 < rows[1].0 { 2 } else { 1 }];
@@ -51,14 +55,14 @@ pub(super) fn draw(texture: &Texture, size: usize, bytes: &mut [u8]) {
     }
 }
 
-/// A half of a side.
+/// One half of a side.
 #[derive(Clone, Copy)]
 enum Half {
     Upper,
     Lower,
 }
 
-/// The colours that the tables tell for four places opposite each other, where they tell one.
+/// The colours that the tables give for four opposite places, where they decide.
 struct Quarter {
     /// On both halves of a side.
     halves: [Option<[u8; 3]>; 2],
@@ -67,7 +71,7 @@ struct Quarter {
 }
 
 impl Quarter {
-    /// The colours of one place on the sides, above and below, if all are told.
+    /// The colours of one place on the sides, above and below, if all are decided.
     #[inline]
     fn pixel(&self, half: Half) -> Option<[[u8; 3]; 3]> {
         Some([self.halves[half as usize]?, self.up?, self.down?])
@@ -76,10 +80,12 @@ impl Quarter {
 
 struct Gradient<'t> {
     texture: &'t Texture,
-    /// The share of the first colour, by the sine of the elevation on a side and by its cosine on the upper face.
+    /// The share of the first colour, by the sine of the elevation on a side and by its cosine on
+    /// the upper face.
     side: Table,
     upper: Table,
-    /// 255 times the second colour, and what the first one adds to it; not numbers if they are too large for the tables.
+    /// 255 times the second colour, and what the first one adds to it; NaN if they are too large
+    /// for the tables.
     base: [f64; 3],
     slope: [f64; 3],
 }
@@ -96,7 +102,7 @@ impl<'t> Gradient<'t> {
         }
     }
 
-    /// What the tables tell for a place on the upper half and those opposite it.
+    /// What the tables give for a place on the upper half and those opposite it.
     fn quarter(&self, x: f64, y: f64) -> Quarter {
         let across = x * x + y * y;
         let distance = (1.0 + across).sqrt();
@@ -118,7 +124,7 @@ impl<'t> Gradient<'t> {
         [side, above, -above].map(|p| blend(&self.texture.rgb1, &self.texture.rgb2, p))
     }
 
-    /// The colour for a share that is known approximately, if that is enough to tell.
+    /// The colour for a share that is known approximately, if that is enough to decide.
     #[inline]
     fn color(&self, share: f64) -> Option<[u8; 3]> {
         let mut color = [0; 3];
@@ -128,7 +134,7 @@ impl<'t> Gradient<'t> {
             let value = base + share * slope;
             let whole = value as i32;
             let part = (value - f64::from(whole)).abs();
-            // black stays black; not a number is never certain
+            // Black stays black; NaN is never certain.
             let black = base == 0.0 && slope == 0.0;
             certain &= black | ((part > MARGIN) & (part < 1.0 - MARGIN));
             *byte = whole as u8;
@@ -147,7 +153,7 @@ fn share(position: f64) -> f64 {
     0.5 * (1.0 + position / (1.0 + position * position).sqrt() * std::f64::consts::SQRT_2)
 }
 
-/// A function as one cubic for each step: through its values at both ends and one step beyond them.
+/// A function as one cubic per step: through its values at both ends and one step beyond them.
 struct Table([[f64; 4]; STEPS + 1]);
 
 impl Table {
@@ -169,7 +175,7 @@ impl Table {
     #[inline]
     fn at(&self, place: f64) -> f64 {
         let at = place * (STEPS as f64 / REACH);
-        // a conversion from not a number gives 0
+        // Converting NaN gives 0.
         let step = (at as usize).min(STEPS);
         let (beyond, [a, b, c, d]) = (at - step as f64, self.0[step]);
         a + beyond * (b + beyond * (c + beyond * d))

@@ -1,4 +1,4 @@
-//! Textures from a file: PNG, or MuJoCo's own format of width, height and three bytes a pixel.
+//! Textures from a file: PNG, or MuJoCo's own format of width, height and three bytes per pixel.
 
 use std::borrow::Cow;
 
@@ -41,7 +41,7 @@ pub(super) fn append(
     })
 }
 
-/// The picture in a file, flipped as the description says; the memory of `buffer` is used again.
+/// The picture in a file, flipped as the description says; the memory of `buffer` is reused.
 pub(super) fn picture<'a>(
     texture: &Texture,
     name: &str,

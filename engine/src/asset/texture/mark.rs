@@ -45,10 +45,11 @@ pub(super) fn draw_dots(texture: &Texture, face: &mut Face<'_>) {
     }
 }
 
-/// Random integers below the first result become fractions of 2^64 below `share`; all of them if the second one says so.
+/// The threshold below which random integers, as fractions of 2^64, are below `share`; the flag is
+/// set if all are.
 fn threshold(share: f64) -> (u64, bool) {
     let is_below = |bits: u64| bits as f64 / 18446744073709551616.0 < share;
-    // Rounding to a double keeps the order, so there is one place where it turns.
+    // Rounding to a double keeps the order, so there is one threshold.
     let (mut low, mut high) = (0, u64::MAX);
     while low < high {
         let middle = low + (high - low) / 2;

@@ -1,6 +1,6 @@
 //! Textures: a built-in pattern, one image, or an image for each face of a cube.
 //!
-//! A cube's faces stand one below the other: right, left, up, down, front, back.
+//! A cube's faces are stored one below the other: right, left, up, down, front, back.
 
 mod builtin;
 mod cube;
@@ -11,7 +11,7 @@ mod mark;
 use super::{AssetError, Bytes};
 use crate::spec::{Builtin, Texture, TextureType};
 
-/// Width and height in pixels, and bytes a pixel.
+/// Width and height in pixels, and bytes per pixel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Size {
     pub width: i32,
@@ -46,7 +46,8 @@ pub fn pixels(
     })
 }
 
-/// [`pixels`], behind those of other textures: the pixels of a model stand in one array. The memory of `buffer` is used again.
+/// [`pixels`], appended to those of other textures: the pixels of a model are one array. The memory
+/// of `buffer` is reused.
 pub(crate) fn append(
     texture: &Texture,
     read: impl Fn(&str) -> Result<Bytes, AssetError>,
@@ -58,15 +59,17 @@ pub(crate) fn append(
     }
     let flat = texture.kind == TextureType::TwoD;
     if texture.file.is_empty() {
-        return match flat {
-            true => Err(AssetError::new("a 2D texture needs a pattern or a file")),
-            false => cube::assemble(texture, read, buffer, out),
+        return if flat {
+            Err(AssetError::new("a 2D texture needs a pattern or a file"))
+        } else {
+            cube::assemble(texture, read, buffer, out)
         };
     }
     let bytes = read(&texture.file)?;
-    let size = match flat {
-        true => image::append(texture, &bytes, buffer, out),
-        false => cube::unfold(texture, &bytes, buffer, out),
+    let size = if flat {
+        image::append(texture, &bytes, buffer, out)
+    } else {
+        cube::unfold(texture, &bytes, buffer, out)
     };
     size.map_err(|e| e.in_file(&texture.file))
 }
@@ -84,7 +87,7 @@ pub(crate) fn drawn_bytes(texture: &Texture) -> usize {
     bytes.unwrap_or(0)
 }
 
-/// A colour component as a byte, cut off as the reference's conversion does it: out of range wraps.
+/// A colour component as a byte, truncated as in the reference's conversion: out of range wraps.
 fn byte(component: f64) -> u8 {
     let scaled = 255.0 * component;
     if scaled.abs() < 2147483648.0 {
@@ -98,7 +101,7 @@ fn color(rgb: &[f64; 3]) -> [u8; 3] {
     rgb.map(byte)
 }
 
-/// Bytes of a picture, unless it is larger than a texture can be.
+/// Bytes of an image, unless it is larger than a texture can be.
 fn size(width: i64, height: i64, channels: i32) -> Result<usize, AssetError> {
     let pixels = width * height;
     if channels < 1 || pixels < 1 || pixels >= i64::from(i32::MAX / channels) {
@@ -109,7 +112,7 @@ fn size(width: i64, height: i64, channels: i32) -> Result<usize, AssetError> {
     Ok(pixels as usize * channels as usize)
 }
 
-/// Appends zeros for a picture.
+/// Appends zeros for an image.
 fn append_canvas(
     width: i64,
     height: i64,

@@ -1,4 +1,5 @@
-//! Length ranges of actuators, found under conditions of their own: no forces but those of limits and equalities.
+//! Length ranges of actuators, found under conditions of their own: no forces but those of limits
+//! and equalities.
 
 use super::super::refusal::{invalid, unsupported};
 use crate::compile::length_range::{LengthRangeError, set_length_ranges};

@@ -1,13 +1,13 @@
-//! A copy of a model with one actuator and what acts on it: simulating its length takes thousands of steps, and most of what they would
-//! compute has no part in it.
+//! A copy of a model with one actuator and what acts on it: simulating its length takes thousands
+//! of steps, and most of what they would compute does not affect it.
 //!
-//! Compiling switches off springs, friction and contacts, so that of tendons, sites and geoms only those matter that the actuator pulls
-//! or that limits and equalities hold.
+//! Compiling switches off springs, friction and contacts, so that of tendons, sites and geoms only
+//! those matter that the actuator pulls or that limits and equalities hold.
 
 use crate::model::codes::{equality, object, same_frame, transmission, wrap};
 use crate::{Data, Model};
 
-/// A copy of a model without what only contacts, sensors and pictures need; it may be large.
+/// A copy of a model without what only contacts, sensors and rendering need, which may be large.
 pub(super) fn lean(model: &mut Model) -> Model {
     macro_rules! without {
         ($($field:ident)*) => {{
@@ -30,8 +30,9 @@ pub(super) fn lean(model: &mut Model) -> Model {
     lean
 }
 
-/// For a size of the model, the fields with a row per element whose rows the simulation reads, and those whose rows it does not: they
-/// stay as they are in the whole model. A test demands this decision for every field of the model's table.
+/// For a size of the model, the fields with a row per element whose rows the simulation reads, and
+/// those whose rows it does not: they stay as they are in the whole model. A test demands this
+/// decision for every field of the model's table.
 macro_rules! rows {
     ($keep:ident, $fields:ident: $size:ident, read { $($read:ident)* } unread { $($unread:ident)* }) => {
         /// Keeps the rows of these elements of the whole model.
@@ -183,7 +184,8 @@ impl Parts {
         }
     }
 
-    /// Gives sites of which only the place matters their body's orientation, which is known already.
+    /// Gives sites of which only the place matters their body's orientation, which is known
+    /// already.
     fn free_frames(&self, model: &mut Model) {
         for (same, site) in model.site_sameframe.iter_mut().zip(&self.sites) {
             if *same == same_frame::NONE && !self.frames.contains(site) {
@@ -207,7 +209,7 @@ impl Parts {
     }
 }
 
-/// The number of an object among those that are kept; one that there is not, like -1, stays.
+/// The number of an object among those that are kept; -1, for no object, stays.
 fn new_number(kept: &[usize], id: i32) -> i32 {
     let place = usize::try_from(id).ok().map(|id| kept.binary_search(&id));
     match place {
@@ -222,14 +224,15 @@ fn path(model: &Model, tendon: usize) -> std::ops::Range<usize> {
     first..first + model.tendon_num[tendon] as usize
 }
 
-/// The site that tells on which side of the geom a path passes, if it is an element with one.
+/// The site that says on which side of the geom a path passes, if the element has one.
 fn side_site(model: &Model, element: usize) -> Option<usize> {
     let geom = matches!(model.wrap_type[element], wrap::SPHERE | wrap::CYLINDER);
     let site = model.wrap_prm[element].round();
     (geom && site >= 0.0).then_some(site as usize)
 }
 
-/// Whether the tendon moves the actuator or acts on joints itself, where there are neither springs nor friction.
+/// Whether the tendon moves the actuator or acts on joints itself, where there are neither springs
+/// nor friction.
 fn matters(model: &Model, actuator: usize, tendon: usize) -> bool {
     let moves = model.actuator_trntype[actuator] == transmission::TENDON
         && model.actuator_trnid[actuator][0] == tendon as i32;

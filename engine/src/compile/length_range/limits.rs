@@ -1,6 +1,8 @@
-//! Joint limits as the only constraints, which is what holds most muscles: each one that is reached is a row with a single column.
+//! Joint limits as the only constraints, which is what holds most muscles: each one that is reached
+//! is a row with a single column.
 //!
-//! The rows are those that [`crate::pipeline::constraint`] would make, without the arrays that it fills.
+//! The rows are those that [`crate::pipeline::constraint`] would make, without the arrays that it
+//! fills.
 
 use crate::memory::arena::{self, Wanted};
 use crate::model::NIMP;
@@ -16,14 +18,14 @@ struct Bounded {
     dof: usize,
     range: [f64; 2],
     margin: f64,
-    /// What makes the reference acceleration and the impedance.
+    /// The parameters of the reference acceleration and the impedance.
     stiffness: f64,
     damping: f64,
     softness: [f64; NIMP],
     inverse_weight: f64,
 }
 
-/// What makes the reference acceleration `-B v - K d r` of a bound that is reached.
+/// The terms of the reference acceleration `-B v - K d r` of a bound that is reached.
 #[derive(Clone, Copy, Debug)]
 struct Motion {
     /// `K d r`
@@ -40,7 +42,8 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    /// The limits, if nothing else constrains the model, they always fit into the reference's memory, and Newton's method solves for them.
+    /// The limits, if nothing else constrains the model, they always fit into the reference's
+    /// memory, and Newton's method solves for them.
     pub(super) fn of(model: &Model, data: &Data) -> Option<Limits> {
         let limited = |id: &usize| model.jnt_limited[*id] != 0;
         let scalar = |id: usize| matches!(model.jnt_type[id], joint::HINGE | joint::SLIDE);
@@ -84,7 +87,8 @@ impl Limits {
         }
     }
 
-    /// Computes `qacc` and `qfrc_constraint`. Returns whether it could: infinite numbers are for the general solver.
+    /// Computes `qacc` and `qfrc_constraint`. Returns whether it could: infinite values are left to
+    /// the general solver.
     pub(super) fn solve(&mut self, model: &Model, data: &mut Data) -> bool {
         let rows = &mut self.singles.rows;
         if rows.is_empty() {

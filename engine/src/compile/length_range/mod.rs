@@ -1,7 +1,9 @@
-//! How long and how short an actuator can get: pull it both ways in simulation and see where it comes to rest.
+//! How long and how short an actuator can get: pull it both ways in simulation and see where it
+//! comes to rest.
 //!
-//! Each step applies the joint force along the actuator's moment that alone would give the wanted acceleration, while velocities decay
-//! with a time constant. The extremes within the last part of the simulation are the range.
+//! Each step applies the joint force along the actuator's moment that alone would give the wanted
+//! acceleration, while velocities decay with a time constant. The extremes within the last part of
+//! the simulation are the range.
 //!
 //! `qfrc = +- moment * accel / |M^-1 moment|`, `qvel <- qvel exp(-h / timeconst)`.
 
@@ -40,7 +42,8 @@ pub enum LengthRangeError {
         found: [f64; 2],
         range: [f64; 2],
     },
-    /// MuJoCo 3.2.6 looks limits up under a wrong index, which for this actuator is outside the array.
+    /// MuJoCo 3.2.6 looks limits up under a wrong index, which for this actuator is outside the
+    /// array.
     #[error(
         "the limit for actuator {0} cannot be used: the reference would read it outside of its array"
     )]
@@ -71,7 +74,8 @@ impl LengthRangeError {
     }
 }
 
-/// Sets the length range of one actuator, unless the options leave it as it is. After a failure the model holds what was found.
+/// Sets the length range of one actuator, unless the options leave it as it is. After a failure the
+/// model holds what was found.
 #[doc(alias = "mj_setLengthRange")]
 pub fn set_length_range(
     model: &mut Model,
@@ -89,7 +93,8 @@ pub fn set_length_range(
         model.actuator_lengthrange[actuator] = range;
         return Ok(());
     }
-    // A muscle's force depends on its range, so that the first end counts while the second is found.
+    // A muscle's force depends on its range, so that the first end counts while the second is
+    // found.
     let mut found = Extremes::default();
     for side in 0..2 {
         found.0[side] = simulate(model, data, &mut Whole, actuator, side, options)?;
@@ -98,7 +103,8 @@ pub fn set_length_range(
     found.check(actuator, options)
 }
 
-/// Sets the length ranges of all actuators, on all cores; the results do not depend on their number.
+/// Sets the length ranges of all actuators, on all cores; the results do not depend on their
+/// number.
 pub(crate) fn set_length_ranges(
     model: &mut Model,
     options: &LengthRange,
@@ -112,7 +118,8 @@ pub(crate) fn set_length_ranges(
             }
         }
     }
-    // Counting the cores reads files of the system: not for models that have nothing to simulate.
+    // Counting the cores reads system files, so it is skipped for models that have nothing to
+    // simulate.
     if wanted.is_empty() {
         return Ok(());
     }
@@ -127,10 +134,10 @@ pub(crate) fn set_length_ranges(
 
 type Outcome = (usize, Result<Extremes, LengthRangeError>);
 
-/// Simulates the given actuators, in their order whoever comes first.
+/// Simulates the given actuators; results are in their order, whichever finishes first.
 fn simulate_all(model: &Model, actuators: &[usize], options: &LengthRange) -> Vec<Outcome> {
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-    // Some take longer than others: whoever is done takes the next one.
+    // Some take longer than others: a thread that is done takes the next one.
     let next = AtomicUsize::new(0);
     let run = || -> Vec<Outcome> {
         let mut focus = Focus::new(model);
@@ -187,8 +194,9 @@ fn is_wanted(model: &Model, actuator: usize, options: &LengthRange) -> bool {
     covered && !(options.useexisting && low < high)
 }
 
-/// The limit of the joint or tendon, if it is to be used and there is one. The object is the one that MuJoCo 3.2.6 looks at: number
-/// `actuator` in the list of all transmission ids, of which every actuator has two.
+/// The limit of the joint or tendon, if it is to be used and there is one. The object is the one
+/// that MuJoCo 3.2.6 looks at: number `actuator` in the list of all transmission ids, of which
+/// every actuator has two.
 fn limit(
     model: &Model,
     actuator: usize,
@@ -209,7 +217,7 @@ fn limit(
     }
 }
 
-/// Lengths towards the end of each simulation: least and greatest, pulling short and pulling long.
+/// Lengths towards the end of each simulation: minimum and maximum, pulling short and pulling long.
 #[derive(Clone, Copy, Debug, Default)]
 struct Extremes([[f64; 2]; 2]);
 
@@ -246,9 +254,12 @@ fn general(x: f64) -> String {
     let scientific = format!("{x:.5e}");
     let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
     let exponent: i32 = exponent.parse().unwrap_or(0);
-    let trim = |text: &str| match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-        false => text.to_owned(),
+    let trim = |text: &str| {
+        if text.contains('.') {
+            text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        } else {
+            text.to_owned()
+        }
     };
     if (-4..6).contains(&exponent) {
         trim(&format!("{x:.*}", (5 - exponent) as usize))

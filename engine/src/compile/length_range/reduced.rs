@@ -1,7 +1,9 @@
-//! A step of a simulation in which only positions and one length count: the stages that lead from one state to the next.
+//! A step of a simulation in which only positions and one length count: the stages that lead from
+//! one state to the next.
 //!
-//! The forces that compiling switches off, contacts, sensors and energies have no part in it, and nothing else reads the data. Where
-//! nothing moves any more, what follows from positions stays as it is.
+//! The forces that compiling switches off, contacts, sensors and energies do not affect it, and
+//! nothing else reads the data. Where nothing moves any more, what follows from positions stays as
+//! it is.
 
 use super::limits::Limits;
 use super::simulation::{Steps, write_moment};
@@ -26,7 +28,7 @@ pub(super) struct Reduced {
     limits: Option<Limits>,
     /// The tendon that the only actuator pulls, if it pulls one and Jacobians are dense.
     tendon: Option<usize>,
-    /// The positions that the data is at; none where it must be computed anew.
+    /// The positions that the data was computed for; none where it must be recomputed.
     positions: Vec<f64>,
 }
 
@@ -40,7 +42,7 @@ impl Reduced {
         }
     }
 
-    /// Whether the data is at the positions of the state.
+    /// Whether the data was computed for the positions of the state.
     fn is_current(&self, data: &Data) -> bool {
         let same = |(a, b): (&f64, &f64)| a.to_bits() == b.to_bits();
         self.positions.len() == data.qpos.len() && self.positions.iter().zip(&data.qpos).all(same)
@@ -52,9 +54,10 @@ impl Reduced {
         com_pos(model, data);
         tendon(model, data);
         crb(model, data);
-        match model.is_dual() {
-            true => factor_m(model, data),
-            false => factor_m_alone(data),
+        if model.is_dual() {
+            factor_m(model, data)
+        } else {
+            factor_m_alone(data)
         }
         match self.tendon {
             Some(id) => data.actuator_length[0] = data.ten_length[id] * model.actuator_gear[0][0],
@@ -69,7 +72,8 @@ impl Reduced {
     }
 }
 
-/// The acceleration without constraints, where no passive forces act, no actuators and nothing on bodies.
+/// The acceleration without constraints, where no passive forces act, no actuators and nothing on
+/// bodies.
 fn smooth_acceleration(model: &Model, data: &mut Data) {
     let Data {
         qfrc_smooth,
@@ -81,7 +85,7 @@ fn smooth_acceleration(model: &Model, data: &mut Data) {
     let forces = qfrc_bias.iter().zip(&*qfrc_applied);
     let results = qfrc_smooth.iter_mut().zip(&mut *qacc_smooth);
     for ((smooth, qacc), (bias, applied)) in results.zip(forces) {
-        // As a sum of all forces, of which those that are zero tell only by their sign.
+        // As the sum of all forces, of which the zero ones matter only by their sign.
         *smooth = 0.0 - bias + applied + 0.0;
         *qacc = *smooth;
     }
@@ -120,7 +124,7 @@ impl Steps for Reduced {
         let gear = model.actuator_gear[actuator][0];
         let row = &data.ten_J[tendon * model.nv..][..model.nv];
         for (moment, x) in moment.iter_mut().zip(row) {
-            // A transmission leaves zeros out, whatever their sign.
+            // A transmission omits zeros, whatever their sign.
             *moment = x * gear + 0.0;
         }
     }

@@ -8,7 +8,7 @@ use crate::pipeline::{step1, step2};
 use crate::spec::LengthRange;
 use crate::{Data, Model};
 
-/// After so many restarts a simulation is given up. MuJoCo would go on for ever.
+/// After this many restarts a simulation is abandoned. MuJoCo would go on forever.
 const RESTARTS: usize = 1000;
 
 /// The halves of a step, before and after forces are set.
@@ -43,7 +43,7 @@ impl Steps for Whole {
     }
 }
 
-/// Least and greatest length towards the end, pulling short (side 0) or long (side 1).
+/// Minimum and maximum length towards the end, pulling short (side 0) or long (side 1).
 #[doc(alias = "evalAct")]
 pub(super) fn simulate(
     model: &Model,

@@ -1,6 +1,7 @@
 //! Names that keep a model from being copied.
 //!
-//! MuJoCo looks for names that two elements of a kind share as soon as it has copied a list of them.
+//! MuJoCo looks for names that two elements of a kind share as soon as it has copied a list of
+//! them.
 
 use std::collections::HashSet;
 
@@ -26,7 +27,8 @@ pub(crate) fn check_assets(spec: &Spec) -> Result<(), Repeated> {
     Ok(())
 }
 
-/// Refuses names that elements of a copy of the whole model would share. What refers to something that is not there is not copied.
+/// Refuses names that elements of a copy of the whole model would share. An element that refers to
+/// something missing is not copied.
 pub(crate) fn check_copy(spec: &Spec) -> Result<(), Repeated> {
     check_assets(spec)?;
     let mut names = Names::default();
@@ -36,7 +38,7 @@ pub(crate) fn check_copy(spec: &Spec) -> Result<(), Repeated> {
     distinct(spec.keyframes.iter().map(|key| &key.name))
 }
 
-/// Refuses names that elements share which refer to others, where those are there.
+/// Refuses duplicate names of elements that refer to others, where those exist.
 pub(crate) fn check_references(spec: &Spec, names: &Names) -> Result<(), Repeated> {
     macro_rules! check {
         ($($list:ident)*) => {

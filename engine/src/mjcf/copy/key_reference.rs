@@ -1,18 +1,14 @@
-//! What stands for the values that a keyframe lacks when the tree grows.
+//! The values that a keyframe gets where the tree has grown.
 //!
-//! MuJoCo fills them in before it compiles anything: from poses as they were written, angles in degrees included, and by the joint's type
-//! in its class.
+//! MuJoCo fills them in before it compiles anything: from poses as they were written, angles in
+//! degrees included, and by the joint type of the class.
 
 use super::keyframes::State;
 use crate::spec::{Actuator, Body, DynType, Joint, JointType, Keyframe, Orientation};
 
 /// Positions and velocities of a joint.
 pub(super) fn joint_sizes(kind: JointType) -> [usize; 2] {
-    match kind {
-        JointType::Free => [7, 6],
-        JointType::Ball => [4, 3],
-        JointType::Slide | JointType::Hinge => [1, 1],
-    }
+    [kind.positions(), kind.dofs()]
 }
 
 /// Activations of an actuator.
@@ -34,7 +30,8 @@ pub(super) struct Reference<'q> {
 }
 
 impl Reference<'_> {
-    /// Estimates the reference state over what was estimated before. `None` if a joint's type in its class needs more room than there is.
+    /// Estimates the reference state over what was estimated before. `None` if the joint type of
+    /// its class needs more room than there is.
     pub(super) fn estimate<'q>(
         qpos0: &'q mut Vec<f64>,
         state: &mut State<'_>,
@@ -72,7 +69,7 @@ impl Reference<'_> {
         })
     }
 
-    /// Cuts the arrays that a keyframe has, or fills them up.
+    /// Truncates the arrays that a keyframe has, or fills them up.
     pub(super) fn fit(&self, key: &mut Keyframe) {
         fit(&mut key.qpos, 1, self.qpos);
         fit(&mut key.qvel, 1, &self.qvel);

@@ -1,8 +1,10 @@
 //! Keyframes of models whose bodies are copied.
 //!
-//! MuJoCo keeps the values of a keyframe with the joints, actuators and mocap bodies that they belong to while the tree changes, and puts
-//! them together again when the whole is known. It does so for a model that is attached to another, and for a model with `replicate`, at
-//! every copy: each keyframe then comes once for each copy, and all are cut to the tree that has been read so far.
+//! MuJoCo keeps the values of a keyframe with the joints, actuators and mocap bodies that they
+//! belong to while the tree changes, and puts them together again when the whole tree is known. It
+//! does so for a model that is attached to another, and for a model with `replicate`, at every
+//! copy: each keyframe then comes once for each copy, and all are truncated to the tree that has
+//! been read so far.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,15 +21,16 @@ const MAX_SAVED: usize = 2_000_000;
 /// Stands for a value of the reference configuration.
 const MISSING: f64 = f64::NAN;
 
-/// The keyframes of a model on their way.
+/// The keyframes of a model while it is read.
 #[derive(Default)]
 pub(crate) struct Keys {
     /// To be put together at the end, after the model's own.
     pending: Vec<PendingKey>,
-    /// Positions for joints that a keyframe lacks. MuJoCo never clears them, so that former ones shine through.
+    /// Positions for joints that a keyframe lacks. MuJoCo never clears them, so that earlier ones
+    /// remain.
     qpos0: Vec<f64>,
     saved: usize,
-    /// Whether a joint's class has joints of a larger type.
+    /// Whether any joint's class has a larger joint type.
     uneven: bool,
 }
 
@@ -43,7 +46,7 @@ struct PendingKey {
 pub(crate) enum Lost {
     /// They are too many.
     TooMany,
-    /// MuJoCo writes outside of its memory.
+    /// MuJoCo would write out of bounds.
     Overrun,
 }
 
@@ -59,7 +62,7 @@ impl Lost {
     }
 }
 
-/// What keyframes hold the state of.
+/// The elements whose state keyframes hold.
 pub(crate) struct State<'s> {
     /// Bodies that are being read, each the last child of the one before it.
     pub(crate) bodies: Vec<&'s mut Body>,
@@ -76,7 +79,8 @@ impl State<'_> {
 }
 
 impl Keys {
-    /// Hands a model's own keyframes to its elements, under the names that they get elsewhere or in a copy.
+    /// Hands a model's own keyframes to its elements, under the names that they get elsewhere or in
+    /// a copy.
     pub(crate) fn store(
         &mut self,
         keyframes: &mut [Keyframe],
@@ -235,7 +239,8 @@ pub(crate) fn forget(body: &mut Body) {
     });
 }
 
-/// The arrays of a keyframe of which no element holds anything: the reference configuration, marked by NaN, at rest.
+/// The arrays of a keyframe of which no element holds anything: the reference configuration, marked
+/// by NaN, at rest.
 fn blank(world: &mut Body, actuators: &[Actuator]) -> [Vec<f64>; 6] {
     let [mut nq, mut nv, mut nmocap] = [0; 3];
     for_each_body(world, &mut |body| {
@@ -267,7 +272,7 @@ fn collect(spec: &mut Spec, places: &HashMap<Arc<str>, usize>) {
             };
             let arrays = pick(&mut keyframes[place]).into_iter();
             for ((array, at), values) in arrays.zip(at).zip(values) {
-                // A first value that is no number stands for none.
+                // A first value of NaN stands for none.
                 let given = values.first().is_some_and(|value| !value.is_nan());
                 if let Some(room) = array.get_mut(at..at + values.len()).filter(|_| given) {
                     room.copy_from_slice(values);

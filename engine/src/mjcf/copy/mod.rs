@@ -1,9 +1,11 @@
 //! Copying elements within a model and from another one, for `replicate` and `attach`.
 //!
-//! What is copied gets a new name ([`Namespace`]); what refers to it is copied with it if all that it refers to exists
-//! under the new names ([`Copying`], [`Names`]); keyframes follow the joints and actuators that they belong to ([`Keys`]).
+//! What is copied gets a new name ([`Namespace`]); what refers to it is copied with it if all that
+//! it refers to exists under the new names ([`Copying`], [`Names`]); keyframes follow the joints
+//! and actuators that they belong to ([`Keys`]).
 //!
-//! The tables in `roles` say how each list of a [`Spec`](crate::spec::Spec) and of a [`Body`](crate::spec::Body) is copied.
+//! The tables in `roles` say how each list of a [`Spec`](crate::spec::Spec) and of a
+//! [`Body`](crate::spec::Body) is copied.
 
 mod asset;
 mod content;

@@ -14,10 +14,11 @@ pub(crate) struct Names {
     lists: HashMap<ObjectType, ListNames>,
 }
 
-/// Names of one list outside of the tree, with the place that each had when the list was last numbered.
+/// Names of one list outside of the tree, with the place that each had when the list was last
+/// numbered.
 ///
-/// MuJoCo does not renumber a list while it removes elements from it, and takes a place beyond the end for an element
-/// that is not there.
+/// MuJoCo does not renumber a list while it removes elements from it, and takes a place beyond the
+/// end for a missing element.
 #[derive(Clone, Debug, Default)]
 struct ListNames {
     places: HashMap<String, usize>,
@@ -66,7 +67,7 @@ impl Names {
         before.is_some() && !name.is_empty()
     }
 
-    /// Whether any name looks like that of a copy: whether it ends in a separator and digits.
+    /// Whether any name looks like that of a copy: it ends in a separator and digits.
     pub(crate) fn has_numbered(&self, separator: &str, digits: usize) -> bool {
         let numbered = |name: &String| {
             let start = name.len().checked_sub(digits);

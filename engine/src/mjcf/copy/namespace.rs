@@ -14,12 +14,12 @@ pub(crate) struct Namespace {
 }
 
 impl Namespace {
-    /// A name in this space, even if it is empty.
+    /// A name in this namespace, even if it is empty.
     pub(crate) fn of(&self, name: &str) -> String {
         format!("{}{name}{}", self.prefix, self.suffix)
     }
 
-    /// Renames; an empty name stays so.
+    /// Renames; an empty name stays empty.
     pub(crate) fn rename(&self, name: &mut String) {
         if !name.is_empty() {
             *name = self.of(name);

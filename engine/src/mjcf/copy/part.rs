@@ -23,7 +23,8 @@ pub(crate) fn copy_tree(body: &mut Body) -> Body {
     copy
 }
 
-/// A copy of what is collected in a part that will be dropped. Saved states of its bodies go with the copy.
+/// A copy of what is collected in a part that will be dropped. Saved states of its bodies go with
+/// the copy.
 pub(crate) fn copy_part(part: &mut Body) -> Body {
     let copy = part.clone();
     part.children.iter_mut().for_each(keyframes::forget);

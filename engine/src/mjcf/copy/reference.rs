@@ -1,8 +1,9 @@
 //! Elements that refer to others, when those are copied or removed.
 //!
-//! After a part of the tree was copied, MuJoCo copies every pair, exclude, tendon, equality, actuator, sensor and tuple
-//! whose references exist under the new names. After the original part was removed it removes those that refer to it.
-//! What refers to nothing at all, a clock for one, counts as copied every time.
+//! After a part of the tree was copied, MuJoCo copies every pair, exclude, tendon, equality,
+//! actuator, sensor and tuple whose references exist under the new names. After the original part
+//! was removed it removes those that refer to it. What refers to nothing at all, such as a clock,
+//! counts as copied every time.
 
 use std::sync::Arc;
 
@@ -109,7 +110,8 @@ impl Copying<'_> {
     }
 }
 
-/// Drops the saved states of actuators that a copy of the whole model has too: MuJoCo makes one to compare with, and lets them go with it.
+/// Drops the saved states of actuators that a copy of the whole model has too: MuJoCo makes one to
+/// compare with, and lets them go with it.
 pub(crate) fn forget_copied(spec: &mut Spec, names: &Names) {
     let same = Namespace::default();
     for actuator in &mut spec.actuators {

@@ -1,4 +1,5 @@
-//! Elements that refer to others by name: what each is called in another namespace, if all it refers to is there.
+//! Elements that refer to others by name: what each is called in another namespace, if all it
+//! refers to exists there.
 
 use std::sync::Arc;
 
@@ -18,7 +19,7 @@ pub(super) trait Referring: Clone {
 
     fn name(&self) -> &String;
 
-    /// The element in a namespace; `None` if what it refers to is not there.
+    /// The element in a namespace; `None` if what it refers to does not exist there.
     fn renamed(&self, space: &Namespace, names: &Names) -> Option<Self>;
 
     /// Whether it counts as referring to whatever is copied.
@@ -29,7 +30,7 @@ pub(super) trait Referring: Clone {
     /// The settings that a copy is to be compiled with.
     fn set_settings(&mut self, _settings: Option<&Arc<Compiler>>) {}
 
-    /// A copy takes saved states with it; the original has them no more.
+    /// A copy takes saved states with it; the original loses them.
     fn forget(&mut self) {}
 }
 
@@ -103,14 +104,14 @@ impl Referring for Tendon {
         let mut path = Vec::with_capacity(self.path.len());
         let mut unchanged = 0;
         for wrap in &self.path {
-            let kind = match renamed_wrap(&wrap.kind, space).filter(|k| exists(k, names)) {
-                Some(kind) => kind,
-                None if exists(&wrap.kind, names) => {
-                    unchanged += 1;
-                    wrap.kind.clone()
+            let mut kind = renamed_wrap(&wrap.kind, space);
+            if !exists(&kind, names) {
+                kind = wrap.kind.clone();
+                unchanged += 1;
+                if !exists(&kind, names) {
+                    return None;
                 }
-                None => return None,
-            };
+            }
             path.push(Wrap {
                 kind,
                 source: wrap.source.clone(),
@@ -137,9 +138,9 @@ impl Referring for Tendon {
     }
 }
 
-/// A step of a path in a namespace; `None` where that makes up a side site that cannot exist.
-fn renamed_wrap(kind: &WrapKind, space: &Namespace) -> Option<WrapKind> {
-    Some(match kind {
+/// A step of a path in a namespace.
+fn renamed_wrap(kind: &WrapKind, space: &Namespace) -> WrapKind {
+    match kind {
         WrapKind::Joint { joint, coef } => WrapKind::Joint {
             joint: space.of(joint),
             coef: *coef,
@@ -153,7 +154,7 @@ fn renamed_wrap(kind: &WrapKind, space: &Namespace) -> Option<WrapKind> {
             }
         }
         WrapKind::Pulley { .. } => kind.clone(),
-    })
+    }
 }
 
 fn exists(kind: &WrapKind, names: &Names) -> bool {

@@ -1,15 +1,18 @@
-//! The role that each list of elements plays in copying. The compiler asks for the role of a list that is new.
+//! The role that each list of elements plays in copying. The compiler asks for the role of a list
+//! that is new.
 
 use crate::spec::{Body, Spec};
 
-/// Calls a macro with the lists of a [`Spec`] that come along with an attached body whether anything uses them or not.
+/// Calls a macro with the lists of a [`Spec`] that come along with an attached body whether
+/// anything uses them or not.
 macro_rules! each_asset {
     ($apply:ident $($more:tt)*) => {
         $apply! { $($more)* meshes skins hfields textures materials numerics texts }
     };
 }
 
-/// Calls a macro with the lists of a [`Spec`] whose elements refer to others by name, in the order in which MuJoCo copies them.
+/// Calls a macro with the lists of a [`Spec`] whose elements refer to others by name, in the order
+/// in which MuJoCo copies them.
 macro_rules! each_referring {
     ($apply:ident $($more:tt)*) => {
         $apply! { $($more)* pairs excludes tendons equalities actuators sensors tuples }

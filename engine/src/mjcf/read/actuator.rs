@@ -148,7 +148,8 @@ fn motor(actuator: &mut Actuator) {
     actuator.biastype = BiasType::None;
 }
 
-/// `position` and `intvelocity`: force is `kp (u - length) - kv velocity`, of the control or of its integral.
+/// `position` and `intvelocity`: force is `kp (u - length) - kv velocity`, of the control or of its
+/// integral.
 fn servo(node: Node<'_>, actuator: &mut Actuator) -> Result<(), Error> {
     node.fill("kp", &mut actuator.gainprm[0])?;
     actuator.biasprm[1] = -actuator.gainprm[0];
@@ -244,7 +245,8 @@ fn cylinder(node: Node<'_>, actuator: &mut Actuator) -> Result<(), Error> {
     Ok(())
 }
 
-/// Parameters of a muscle where they still have the values that every actuator starts with: index, that value, the muscle's.
+/// Parameters of a muscle where they still have the values that every actuator starts with: index,
+/// that value, the muscle's.
 const MUSCLE_DYN: [(usize, f64, f64); 2] = [(0, 1.0, 0.01), (1, 0.0, 0.04)];
 const MUSCLE_GAIN: [(usize, f64, f64); 9] = [
     (0, 1.0, 0.75),
@@ -300,7 +302,7 @@ fn adhesion(node: Node<'_>, actuator: &mut Actuator) -> Result<(), Error> {
     Ok(())
 }
 
-/// A number that must not be negative; -1 if it is not there.
+/// A number that must not be negative; -1 if it is not given.
 fn not_negative(node: Node<'_>, name: &str) -> Result<f64, Error> {
     let Some(value) = node.number(name)? else {
         return Ok(-1.0);

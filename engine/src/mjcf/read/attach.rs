@@ -16,9 +16,9 @@ use crate::mjcf::read_draft;
 use crate::mjcf::tree::Node;
 use crate::spec::{Compiler, Frame, Spec};
 
-/// Models within models.
+/// Maximum nesting of models within models.
 const MAX_DEPTH: usize = 16;
-/// Models that one model may load in all.
+/// Maximum number of models that one model may load in total.
 const MAX_MODELS: usize = 256;
 
 /// A model that bodies can be taken from.
@@ -32,7 +32,8 @@ pub(super) struct ModelAsset {
 }
 
 impl ModelAsset {
-    /// Hands the model's keyframes to its elements, under the names that they get where these are attached.
+    /// Hands the model's keyframes to its elements, under the names that they get where these are
+    /// attached.
     fn store_keys(&mut self, space: &Namespace) -> Result<Stored, Lost> {
         let state = State {
             bodies: vec![&mut self.spec.world],
@@ -90,7 +91,8 @@ impl Reader {
         Ok(())
     }
 
-    /// MuJoCo copies all models at hand with the model that holds them, and saved states of actuators go with the copies.
+    /// MuJoCo copies all available models with the model that holds them, and saved states of
+    /// actuators go with the copies.
     pub(super) fn copy_models(&mut self) -> Result<(), &Repeated> {
         for ModelAsset { spec, repeated, .. } in &mut self.models {
             if let Some(repeated) = repeated {
@@ -135,14 +137,14 @@ impl Walk<'_, '_> {
         };
         let mut asset = self.reader.models.swap_remove(index);
         let result = self.attach_from(node, &mut asset, body, &space);
-        // Back to its place: the first model of a name is the one that counts.
+        // Back to its place: the first model with a name is the one that counts.
         self.reader.models.push(asset);
         let last = self.reader.models.len() - 1;
         self.reader.models.swap(index, last);
         result
     }
 
-    /// A body that has the name already is not attached again: it only moves into the frame.
+    /// A body that already has the name is not attached again: it only moves into the frame.
     fn move_into_frame(&mut self, node: Node<'_>, name: &str) -> Result<(), Error> {
         let frame = self.frame_for_attached();
         let mut siblings = self.body().children.iter_mut();

@@ -8,7 +8,7 @@ use crate::spec::{LengthRange, LengthRangeMode};
 
 const ANGLES: &Keywords<bool> = &[("radian", false), ("degree", true)];
 
-/// Whether coordinates are global, which MuJoCo gave up.
+/// Whether coordinates are global, which MuJoCo no longer supports.
 const COORDINATES: &Keywords<bool> = &[("local", false), ("global", true)];
 
 const MODES: &Keywords<LengthRangeMode> = &[
@@ -57,7 +57,7 @@ impl Reader {
         self.asset_paths(node)
     }
 
-    /// Directories of assets; the specific ones win over the common one.
+    /// Directories of assets; the specific ones take precedence over the common one.
     fn asset_paths(&mut self, node: Node<'_>) -> Result<(), Error> {
         let paths = &mut self.spec.paths;
         node.copy_bool("strippath", &mut paths.strip)?;

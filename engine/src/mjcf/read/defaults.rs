@@ -1,7 +1,7 @@
 //! `default`: classes of settings that elements start from.
 //!
-//! A class starts as a copy of the one around it. The classes within are read after the elements of the class itself,
-//! wherever they stand in it.
+//! A class starts as a copy of the one around it. Nested classes are read after the elements of the
+//! class itself, wherever they occur in it.
 
 use std::collections::HashMap;
 use std::rc::Rc;

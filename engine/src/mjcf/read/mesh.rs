@@ -33,7 +33,7 @@ pub(super) fn read(node: Node<'_>, mesh: &mut Mesh) -> Result<(), Error> {
     copy(node.numbers("normal")?, &mut mesh.normal);
     copy(node.numbers("texcoord")?, &mut mesh.texcoord);
     copy(node.numbers("face")?, &mut mesh.face);
-    // a mesh is called after its file if it has no name
+    // A mesh without a name is named after its file.
     if mesh.name.is_empty() {
         path::stem(&mesh.file).clone_into(&mut mesh.name);
     }
@@ -41,7 +41,7 @@ pub(super) fn read(node: Node<'_>, mesh: &mut Mesh) -> Result<(), Error> {
     Ok(())
 }
 
-/// Numbers that were there replace those before.
+/// Given numbers replace the earlier ones.
 pub(super) fn copy<T>(numbers: Option<Vec<T>>, into: &mut Vec<T>) {
     if let Some(numbers) = numbers {
         *into = numbers;

@@ -1,7 +1,7 @@
-//! Elements to [`Spec`], one file a section.
+//! Elements to [`Spec`], one file per section.
 //!
-//! Sections are read in MuJoCo's order, whatever their order in the file: the compiler's settings first, defaults before
-//! what uses them, bodies last.
+//! Sections are read in MuJoCo's order, whatever their order in the file: the compiler's settings
+//! first, defaults before what uses them, bodies last.
 
 mod actuator;
 mod asset;
@@ -72,12 +72,12 @@ impl Draft {
     }
 }
 
-/// Models around and before the one that is read.
+/// The nesting of models, and their number so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Nesting {
     /// How many models this one is within.
     depth: usize,
-    /// Models loaded so far, over all of them.
+    /// Models loaded so far, at all levels.
     loaded: usize,
 }
 
@@ -127,7 +127,7 @@ const SECTIONS: &[(&str, ReadSection)] = &[
     ("worldbody", Reader::world),
 ];
 
-/// A child that MuJoCo looks for in the same file only: the same in another file is ignored.
+/// A child that MuJoCo looks for in the same file only: one in an included file is ignored.
 fn own_child<'t>(node: Node<'t>, name: &str, warnings: &mut Vec<Error>) -> Option<Node<'t>> {
     let own = node.own_children().find(|child| child.name() == name);
     let included = node.children().find(|child| child.name() == name);

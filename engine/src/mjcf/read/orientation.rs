@@ -7,7 +7,8 @@ use crate::spec::Orientation;
 
 /// Reads `quat`, `axisangle`, `xyaxes`, `zaxis` or `euler`; true if one was there.
 ///
-/// A quaternion does not replace an inherited orientation of another form: MuJoCo keeps the two apart and prefers the other.
+/// A quaternion does not replace an inherited orientation of another form: MuJoCo keeps the two
+/// apart and prefers the other.
 pub(super) fn read(node: Node<'_>, into: &mut Orientation) -> Result<bool, Error> {
     let mut forms = Vec::new();
     if let (Some(quat), Orientation::Quat(current)) = (node.quat("quat")?, &mut *into) {

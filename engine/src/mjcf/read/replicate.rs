@@ -1,6 +1,7 @@
-//! `replicate`: copies of a part of the tree, each a step further.
+//! `replicate`: copies of a part of the tree, each moved one step further.
 //!
-//! MuJoCo reads the part once, copies it into the body around it with a number after every name, and removes the original.
+//! MuJoCo reads the part once, copies it into the body around it with a number after every name,
+//! and removes the original.
 
 use super::world::Walk;
 use crate::error::Error;
@@ -72,7 +73,7 @@ impl Walk<'_, '_> {
         let size = count_elements(&replicate.part) + 1;
         let copies = usize::try_from(replicate.count).unwrap_or(0);
         self.grow(size.saturating_mul(copies), node)?;
-        // The original is a body before its copies until all are made.
+        // The original stays, as a body before its copies, until all are made.
         let original = self.body().children.len();
         let part = std::mem::take(&mut replicate.part);
         self.body().children.push(part);
@@ -121,7 +122,8 @@ impl Walk<'_, '_> {
         self.drop_original(node, original, names)
     }
 
-    /// Removes a part that has been copied, and what refers to it. All keyframes are left to be put together at the end.
+    /// Removes a part that has been copied, and what refers to it. All keyframes are left to be put
+    /// together at the end.
     fn drop_original(
         &mut self,
         node: Node<'_>,

@@ -16,7 +16,7 @@ impl Reader {
         node.copy_int("nuserdata", &mut size.nuserdata)?;
         node.copy_int("nkey", &mut size.nkey)?;
         optional(node, "nconmax", &mut size.nconmax)?;
-        // Where MuJoCo checks a former `nstack`, it takes -1 for the largest number that there is.
+        // Where MuJoCo checks an earlier `nstack`, it takes -1 for the largest possible number.
         if size.nstack.is_some() && node.text("nstack").is_some() {
             return Err(node
                 .value_error("nstack", "`nstack` is given twice")
@@ -54,7 +54,7 @@ impl Reader {
     }
 }
 
-/// A number for which not-a-number means: not given.
+/// A number for which NaN means: not given.
 pub(super) fn defined(node: Node<'_>, name: &str, into: &mut Option<f64>) -> Result<(), Error> {
     if let Some(value) = node.number::<f64>(name)? {
         *into = (!value.is_nan()).then_some(value);
@@ -77,7 +77,8 @@ fn optional(node: Node<'_>, name: &str, into: &mut Option<i32>) -> Result<(), Er
     Ok(())
 }
 
-/// A size of the time before `memory`; not both. MuJoCo checks the sign of the value given before, not of this one.
+/// A legacy size from before `memory`, which excludes it. MuJoCo checks the sign of the value given
+/// before, not of this one.
 fn legacy(
     node: Node<'_>,
     name: &str,

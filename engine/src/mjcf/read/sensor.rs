@@ -131,7 +131,7 @@ fn read(node: Node<'_>) -> Result<Sensor, Error> {
     Ok(sensor)
 }
 
-/// An unknown type of object is the compiler's to refuse.
+/// An unknown type of object is left to the compiler to refuse.
 fn frame(node: Node<'_>, sensor: &mut Sensor) -> Result<(), Error> {
     sensor.objtype = object_type(node.required("objtype")?).unwrap_or_default();
     node.required("objname")?.clone_into(&mut sensor.objname);

@@ -41,7 +41,7 @@ impl SiteDraft {
     }
 }
 
-/// End points; a first number that is not one means none, as in MuJoCo.
+/// End points; a first number that is NaN means none, as in MuJoCo.
 pub(super) fn read_fromto(node: Node<'_>, into: &mut Option<[f64; 6]>) -> Result<(), Error> {
     let mut fromto = [0.0_f64; 6];
     if node.fill("fromto", &mut fromto)? {

@@ -30,7 +30,8 @@ pub(super) fn read_camera(node: Node<'_>, camera: &mut Camera) -> Result<(), Err
     Ok(())
 }
 
-/// Either `fovy`, or a sensor size with focal length and principal point. What is in pixels wins over what is not.
+/// Either `fovy`, or a sensor size with focal length and principal point. Values in pixels take
+/// precedence.
 fn lens(node: Node<'_>, camera: &mut Camera) -> Result<(), Error> {
     let principal = node.fill("principalpixel", &mut camera.principal_pixel)?
         || node.fill("principal", &mut camera.principal_length)?;

@@ -1,5 +1,6 @@
-//! `visual`: how a model is drawn. Only two settings enter the model: the near clipping distance, as a camera's stand-in for a
-//! focal length, and whether visited bounding volumes are marked. The rest is checked, not kept.
+//! `visual`: how a model is drawn. Only two settings enter the model: the near clipping distance,
+//! as a camera's stand-in for a focal length, and whether visited bounding volumes are marked. The
+//! rest is checked, not kept.
 
 use super::Reader;
 use crate::error::Error;

@@ -1,6 +1,6 @@
 //! `worldbody`: the tree of bodies and all that they carry.
 //!
-//! Bodies may nest as deep as a file allows, so the walk keeps its own stack.
+//! Bodies may be nested as deep as a file allows, so the walk keeps its own stack.
 
 use std::rc::Rc;
 
@@ -193,13 +193,13 @@ impl<'t> Walk<'_, 't> {
         Ok(())
     }
 
-    /// The class for what stands in a body or frame.
+    /// The class for the contents of a body or frame.
     fn child_class(&self, node: Node<'t>, class: Rc<Defaults>) -> Result<Rc<Defaults>, Error> {
         let child = self.reader.classes.named(node, "childclass")?;
         Ok(child.unwrap_or(class))
     }
 
-    /// Refuses what the world cannot have. A part that is never copied counts for nothing.
+    /// Refuses what the world cannot have. A part that is never copied does not count.
     fn not_in_world(&self, node: Node<'t>) -> Result<(), Error> {
         let dropped = |level: &Level<'_>| matches!(&level.kind, Kind::Replicate(r) if r.count <= 0);
         let is_body = |level: &Level<'_>| matches!(level.kind, Kind::Body(_));
@@ -238,7 +238,7 @@ impl<'t> Walk<'_, 't> {
         self.levels.iter().rposition(collects).unwrap_or(0)
     }
 
-    /// The innermost body, or part that stands for one; the bottom level always is one.
+    /// The innermost body, or the part that stands for one; the bottom level is always one.
     pub(super) fn body(&mut self) -> &mut Body {
         let innermost = self.innermost();
         match &mut self.levels[innermost].kind {
@@ -248,7 +248,7 @@ impl<'t> Walk<'_, 't> {
         }
     }
 
-    /// The model's own keyframes, with the state that they are of.
+    /// The model's own keyframes, with the elements whose state they hold.
     fn state(&mut self) -> (&mut Keys, &mut Vec<Keyframe>, State<'_>) {
         let bodies = self
             .levels
@@ -311,7 +311,7 @@ impl<'t> Walk<'_, 't> {
     }
 }
 
-/// Reads mass and inertia over what an earlier `inertial` of the same body gave.
+/// Reads mass and inertia over those of an earlier `inertial` of the same body.
 fn read_inertial(node: Node<'_>, inertial: &mut Inertial) -> Result<(), Error> {
     node.fill_required("pos", &mut inertial.pos)?;
     node.fill_required("mass", &mut inertial.mass)?;

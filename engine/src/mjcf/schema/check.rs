@@ -1,14 +1,14 @@
-//! A whole document against the schema.
+//! Checks a whole document against the schema.
 //!
-//! MuJoCo does not check what stands in a `frame` or `replicate`: it ignores attributes there that it does not know. So do we, but
-//! with a warning.
+//! MuJoCo does not check the contents of a `frame` or `replicate`: it ignores attributes there that
+//! it does not know. So do we, but with a warning.
 
 use super::{Count, RuleId, Schema};
 use crate::error::{Error, ErrorKind};
 use crate::mjcf::tree::Node;
 use crate::nearest::nearest;
 
-/// Elements within elements, over all files together.
+/// Maximum nesting of elements, across all files.
 const MAX_DEPTH: usize = 600;
 
 /// One element whose children are still to be checked.
@@ -18,12 +18,12 @@ struct Task<'t> {
     depth: usize,
     /// Whether MuJoCo would check it.
     checked: bool,
-    /// Whether MuJoCo would read it, and complain then.
+    /// Whether MuJoCo would read it, and complain only then.
     read: bool,
 }
 
-/// Checks names, attributes and counts of all elements; what is ignored comes back as warnings. An invalid model is reported before
-/// an unsupported one.
+/// Checks names, attributes and counts of all elements; what is ignored comes back as warnings. An
+/// invalid model is reported before an unsupported one.
 pub(crate) fn check(root: Node<'_>) -> Result<Vec<Error>, Error> {
     let schema = Schema::mjcf();
     if root.name() != schema.elements[0].name {
@@ -128,7 +128,7 @@ impl<'t> Checker<'t> {
                 None => self.unknown_element(task, child)?,
             }
         }
-        // Taken from the end: the first child comes first.
+        // A stack is popped from the end: the first child comes first.
         self.tasks[first..].reverse();
         Ok(())
     }
@@ -140,7 +140,7 @@ impl<'t> Checker<'t> {
             let message = format!("`{name}` outside of `worldbody`, which MuJoCo ignores");
             let warning = child.unsupported(message).expected("it in `worldbody`");
             self.ignored.push(warning);
-            // ignored, but checked as if it were a body there
+            // Ignored, but checked as if it were a body there.
             let world = self.schema.child(task.rule, "worldbody");
             if let Some(rule) = world.and_then(|world| self.schema.child(world, "body")) {
                 self.tasks.push(Task {
@@ -153,7 +153,7 @@ impl<'t> Checker<'t> {
             }
             return Ok(());
         }
-        // Only in a body's place does MuJoCo look at every element of an unchecked part.
+        // Only where a body may stand does MuJoCo look at every element of an unchecked part.
         let is_body = matches!(parent, "body" | "frame" | "replicate");
         let kind = if task.checked || is_body && task.read {
             ErrorKind::Invalid
@@ -201,7 +201,7 @@ impl<'t> Checker<'t> {
     }
 }
 
-/// The name that was meant, or all that there are.
+/// The name that was probably meant, or all valid ones.
 fn suggest<'n>(name: &str, names: impl Iterator<Item = &'n str> + Clone, none: &str) -> String {
     if let Some(near) = nearest(name, names.clone()) {
         return format!("perhaps `{near}`");

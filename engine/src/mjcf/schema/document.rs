@@ -1,4 +1,4 @@
-//! The schema as a table for people.
+//! The schema as a table for readers.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ impl Schema {
     /// What the engine reads of MJCF, as a Markdown table. What it does not read is struck through.
     pub fn support_table(&self) -> String {
         let mut table = String::from("| element | count | attributes |\n|---|---|---|\n");
-        // An element that is not supported takes all that is in it along.
+        // What is in an unsupported element is unsupported too.
         let mut refused: Option<usize> = None;
         for element in &self.elements {
             if refused.is_some_and(|depth| element.depth <= depth) {

@@ -1,6 +1,7 @@
-//! The schema of MJCF: which elements stand where, with which attributes, and what this engine supports of it.
+//! The schema of MJCF: which elements occur where, with which attributes, and which of them this
+//! engine supports.
 //!
-//! `table.txt` says it all; this reads it.
+//! The schema itself is in `table.txt`; this module reads it.
 
 mod check;
 mod document;
@@ -10,7 +11,7 @@ use std::sync::LazyLock;
 
 pub(crate) use check::check;
 
-/// How often an element may stand in its parent.
+/// How often an element may occur in its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
     Once,

@@ -1,7 +1,9 @@
-//! XML as MuJoCo's parser (tinyxml2) takes it: a tree of elements with attributes, and the place of each.
+//! XML as MuJoCo's parser (tinyxml2) takes it: a tree of elements with attributes, and the position
+//! of each.
 //!
-//! It is laxer than the XML standard in some ways (text around the root, undefined entities, `--` in comments) and stricter
-//! in none. Only elements and attributes matter to MJCF; text, comments and declarations are checked and dropped.
+//! It is laxer than the XML standard in some ways (text around the root, undefined entities, `--`
+//! in comments) and stricter in none. Only elements and attributes matter to MJCF; text, comments
+//! and declarations are checked and dropped.
 
 mod parser;
 mod text;
@@ -30,11 +32,12 @@ pub(crate) struct Element {
     pub(crate) at: usize,
     name: std::ops::Range<usize>,
     attributes: std::ops::Range<usize>,
-    /// The marks of the attributes' names, so that most that are not there need no search.
+    /// The marks of the attributes' names (a Bloom filter), so that most absent attributes need no
+    /// search.
     marks: u64,
     pub(crate) first_child: Option<ElementId>,
     pub(crate) next_sibling: Option<ElementId>,
-    /// Anything but white space stands between the tags.
+    /// There is more than white space between the tags.
     pub(crate) has_content: bool,
 }
 
@@ -42,11 +45,11 @@ pub(crate) struct Element {
 pub(crate) struct Attribute {
     name: std::ops::Range<usize>,
     value: std::ops::Range<usize>,
-    /// The value after entities and line ends were resolved, where that changed it.
+    /// The value after entities and line endings were resolved, where that changed it.
     decoded: Option<Box<str>>,
 }
 
-/// One bit for an attribute's name; few names of one element share it.
+/// One bit for an attribute's name; few names of one element share a bit.
 #[inline]
 fn mark(name: &str) -> u64 {
     let (first, last) = match name.as_bytes() {
@@ -58,7 +61,7 @@ fn mark(name: &str) -> u64 {
 }
 
 impl Document {
-    /// One past the last element under the root; what follows is of no account.
+    /// One past the last element under the root; what follows is ignored.
     pub(crate) fn root_end(&self) -> usize {
         let next = self.root.and_then(|root| self.elements[root].next_sibling);
         next.unwrap_or(self.elements.len())
@@ -68,7 +71,7 @@ impl Document {
         &self.source.text[self.elements[element].name.clone()]
     }
 
-    /// Whether the element may have an attribute; false for most that it has not.
+    /// Whether the element may have an attribute; false for most that it does not have.
     #[inline]
     pub(crate) fn may_have(&self, element: ElementId, attribute: &str) -> bool {
         self.elements[element].marks & mark(attribute) != 0

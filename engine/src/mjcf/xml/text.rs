@@ -1,9 +1,11 @@
-//! Attribute values: entities and line ends.
+//! Attribute values: entities and line endings.
 //!
-//! tinyxml2 resolves a value in place, writing behind the place it reads from. For an undefined entity it advances both
-//! without copying the `&`, so what ends up there is whatever the buffer held: the same is done here.
+//! tinyxml2 resolves a value in place, writing behind the position it reads from. For an undefined
+//! entity it advances both without copying the `&`, so what ends up there is whatever the buffer
+//! held: the same is done here.
 
-/// The value as the reader of a model sees it; `None` if it is not text (a reference to half a surrogate pair, say).
+/// The value as the reader of a model sees it; `None` if it is not text (for instance a reference
+/// to half a surrogate pair).
 pub(super) fn decode(raw: &str) -> Option<String> {
     let mut buffer = raw.as_bytes().to_vec();
     let (mut read, mut write) = (0, 0);
@@ -70,7 +72,8 @@ fn named_entity(after: &[u8]) -> Option<(u8, usize)> {
     Some((*byte, pattern.len()))
 }
 
-/// The code of `&#10;` or `&#xA;` and the length of the whole reference. No digits at all mean zero.
+/// The code of `&#10;` or `&#xA;` and the length of the whole reference. No digits at all mean
+/// zero.
 fn character_reference(text: &[u8]) -> Option<(u64, usize)> {
     let (radix, digits) = match text.get(2) {
         Some(b'x') => (16, 3),

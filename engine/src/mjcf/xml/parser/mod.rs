@@ -77,7 +77,8 @@ impl Parser<'_> {
         }
     }
 
-    /// One node; true if it was a closing tag outside of any element, after which tinyxml2 reads nothing.
+    /// One node; true if it was a closing tag outside of any element, after which tinyxml2 reads
+    /// nothing.
     fn node(&mut self, before_space: usize) -> Result<bool, Error> {
         let rest = self.rest();
         if rest.starts_with("<?") {

@@ -9,7 +9,7 @@ use crate::mjcf::xml::{Attribute, Element, mark, text};
 /// Open elements, the document itself counted, at which tinyxml2 gives up.
 const MAX_DEPTH: usize = 500;
 
-/// More attributes than any MJCF element knows; beyond it a file is refused before it can cost time.
+/// More attributes than any MJCF element has; a file with more is refused before it costs time.
 const MAX_ATTRIBUTES: usize = 64;
 
 /// How a tag ends and whether it began with a slash.
