@@ -1,35 +1,39 @@
 #!/usr/bin/env python3
 """Writes engine/tests/stages/constraint/runs.txt: what MuJoCo 3.2.6 makes of the fixtures in fixtures/constraint.
 
-Each line is one run: fixture, cone, solver, Jacobian, integrator, noslip iterations, islands, and after every quarter of the run a
-hash over the bits of all that the constraints determined so far; at the end another one over inverse dynamics.
-Needs the Python package mujoco==3.2.6.
+Each line is one run: fixture, cone, solver, Jacobian, integrator, noslip iterations, islands; then for each field four
+digits of its hash after every quarter of the run, and those of fields of inverse dynamics at its end in one word; at last
+a hash of all fields. Needs the Python package mujoco==3.2.6.
 """
 
 import itertools
 import pathlib
-import struct
 
 import mujoco
-import numpy
+
+import run_hashes
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 STEPS = 24
-MASK = (1 << 64) - 1
+OPTIONS = ["cone", "solver", "jacobian", "integrator", "noslip_iterations", "island"]
+FIELDS = ["ncon", "nefc", "efc_force", "solver_niter", "qfrc_constraint", "qacc", "sensordata", "solver_fwdinv", "qvel",
+          "qpos"]
+INVERSE = ["qfrc_inverse", "qfrc_constraint", "qacc", "sensordata"]
 
 
 def options():
-    """(cone, solver, jacobian, integrator, noslip, island)"""
     yield from itertools.product((0, 1), (0, 1, 2), (0, 1), (0,), (0,), (0,))
     yield from itertools.product((0, 1), (2,), (0, 1), (1, 0), (4,), (0,))
     yield from itertools.product((0, 1), (1,), (0, 1), (0,), (0,), (1,))
     yield from itertools.product((0, 1), (2,), (0,), (2, 3), (0,), (0,))
 
 
-def absorb(hash, values):
-    for (word,) in struct.iter_unpack("<Q", numpy.asarray(values, dtype=numpy.float64).tobytes()):
-        hash = ((hash ^ word) * 0x100000001B3) & MASK
-    return hash
+def values(data, name):
+    if name == "solver_niter":
+        return data.solver_niter[0]
+    if name == "efc_force" and not data.nefc:
+        return []
+    return getattr(data, name)
 
 
 def run(model, cone, solver, jacobian, integrator, noslip, island):
@@ -44,28 +48,25 @@ def run(model, cone, solver, jacobian, integrator, noslip, island):
         opt.enableflags |= flag.mjENBL_INVDISCRETE
     data = mujoco.MjData(model)
     data.qvel[:] = [(i * 7 % 11 - 5) / 10 for i in range(model.nv)]
-    hash, quarters = 0xCBF29CE484222325, []
+    trace = run_hashes.Trace(FIELDS)
     for step in range(1, STEPS + 1):
         mujoco.mj_step(model, data)
-        for values in (data.qpos, data.qvel, data.qacc, data.qfrc_constraint, data.sensordata):
-            hash = absorb(hash, values)
-        if data.nefc:
-            hash = absorb(hash, data.efc_force)
-        hash = absorb(hash, [data.nefc, data.ncon, data.solver_niter[0], *data.solver_fwdinv])
+        trace.absorb([values(data, name) for name in FIELDS])
         if step % (STEPS // 4) == 0:
-            quarters.append(hash)
+            trace.mark()
     data.qacc[:] = [(i * 5 % 7 - 3) / 2 for i in range(model.nv)]
     mujoco.mj_inverse(model, data)
-    for values in (data.qfrc_inverse, data.qfrc_constraint, data.qacc, data.sensordata):
-        hash = absorb(hash, values)
-    quarters.append(hash)
-    return quarters
+    inverse = run_hashes.Trace(INVERSE)
+    inverse.absorb([values(data, name) for name in INVERSE])
+    inverse.mark()
+    whole = run_hashes.absorb(run_hashes.START, trace.states + inverse.states)
+    return [*trace.words, "".join(inverse.words), f"{whole:016x}"]
 
 
+# Where memory ends is tested in engine/tests/stages/constraint/memory.rs.
 with open(ROOT / "engine/tests/stages/constraint/runs.txt", "w") as out:
-    for path in sorted((ROOT / "fixtures/constraint").glob("*.xml")):
+    print("# fixture", *OPTIONS, *FIELDS, "inverse", "all", file=out)
+    for path in sorted(p for p in (ROOT / "fixtures/constraint").glob("*.xml") if "memory" not in p.stem):
         model = mujoco.MjModel.from_xml_path(str(path))
         for setting in options():
-            quarters = run(model, *setting)
-            words = [path.stem, *map(str, setting), *(f"{hash:016x}" for hash in quarters)]
-            print(*words, file=out)
+            print(path.stem, *setting, *run(model, *setting), file=out)

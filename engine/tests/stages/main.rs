@@ -12,6 +12,7 @@ mod integrate;
 mod inverse;
 mod position;
 mod query;
+mod record;
 mod runs;
 mod sensor;
 mod support;

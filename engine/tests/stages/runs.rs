@@ -1,43 +1,60 @@
-use crate::support::{fixture, moving};
-use engine::{Data, step};
+//! Runs of the fixtures of smooth dynamics, held to the bits that MuJoCo 3.2.6 computes for them.
 
-/// Written by `scripts/record-dynamics-runs.py`: a fixture, then hashes after each quarter of its run.
+use crate::record::{Trace, lines, report, whole};
+use crate::support::{fixture, moving};
+use engine::step;
+
+/// Written by `scripts/record-dynamics-runs.py`.
 const RUNS: &str = include_str!("runs.txt");
 const STEPS: usize = 40;
+const FIELDS: &[&str] = &[
+    "qfrc_passive",
+    "qfrc_actuator",
+    "qacc",
+    "sensordata",
+    "energy",
+    "act",
+    "qvel",
+    "qpos",
+];
 
-/// Takes the bits of all that a step leaves behind into a hash.
-fn absorb(hash: u64, data: &Data) -> u64 {
-    let energy = &data.energy[..];
-    let fields: [&[f64]; 8] = [
-        &data.qpos,
-        &data.qvel,
-        &data.act,
-        &data.qacc,
-        &data.qfrc_passive,
-        &data.qfrc_actuator,
-        &data.sensordata,
-        energy,
-    ];
-    fields.into_iter().flatten().fold(hash, |hash, value| {
-        (hash ^ value.to_bits()).wrapping_mul(0x100000001b3)
-    })
+fn run(name: &str) -> Trace {
+    let model = fixture(name);
+    let mut data = moving(&model);
+    let mut trace = Trace::new(FIELDS);
+    for i in 1..=STEPS {
+        step(&model, &mut data).unwrap();
+        trace.absorb(&[
+            &data.qfrc_passive,
+            &data.qfrc_actuator,
+            &data.qacc,
+            &data.sensordata,
+            &data.energy,
+            &data.act,
+            &data.qvel,
+            &data.qpos,
+        ]);
+        if i % (STEPS / 4) == 0 {
+            trace.mark();
+        }
+    }
+    trace
 }
 
 #[test]
 fn every_run_has_the_bits_of_the_reference() {
-    for line in RUNS.lines() {
-        let mut words = line.split_whitespace();
-        let name = words.next().unwrap();
-        let model = fixture(name);
-        let mut data = moving(&model);
-        let mut hash = 0xcbf29ce484222325;
-        for i in 1..=STEPS {
-            step(&model, &mut data).unwrap();
-            hash = absorb(hash, &data);
-            if i % (STEPS / 4) == 0 {
-                let recorded = words.next().unwrap();
-                assert_eq!(format!("{hash:016x}"), recorded, "{name}, step {i}");
-            }
+    let mut different = Vec::new();
+    for line in lines(RUNS, &[FIELDS, &["all"]].concat()) {
+        let [name, recorded @ .., all] = &line[..] else {
+            panic!("a run has a name and hashes: {line:?}");
+        };
+        let trace = run(name);
+        if let Some((quarter, fields)) = trace.difference(recorded) {
+            let command = format!("fixtures/{name}.xml --modes free");
+            different.push(report(name, quarter, STEPS, &fields, &command));
+        } else {
+            assert_eq!(whole(&[&trace]), *all, "{name}");
         }
     }
+    assert!(different.is_empty(), "{}", different.join("\n"));
 }

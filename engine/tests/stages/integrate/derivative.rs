@@ -1,7 +1,7 @@
 //! Derivatives of smooth forces by velocity, which the implicit integrators take into account.
 
 use crate::support::{assert_near, compile, fixture, random_state, unconstrained};
-use engine::model::codes::integrator;
+use engine::model::codes::{integrator, jacobian};
 use engine::{Data, Model, forward, step};
 
 /// Smooth forces at a velocity that differs in one dof.
@@ -85,15 +85,19 @@ fn assert_slopes(name: &str, model: Model) {
 
 #[test]
 fn of_inertia_dampers_and_actuators_they_are_slopes_of_the_forces() {
-    for name in [
+    for (name, form) in [
         "integrator/chain_implicit",
-        "integrator/implicit_with_sparse_jacobians",
         "integrator/muscles_implicit",
         "bench/chain_10",
         "bench/cheetah",
         "dynamics/every_pair_of_joints_on_one_body",
-    ] {
-        assert_slopes(name, fixture(name));
+    ]
+    .into_iter()
+    .flat_map(|name| [(name, jacobian::DENSE), (name, jacobian::SPARSE)])
+    {
+        let mut model = fixture(name);
+        model.opt.jacobian = form;
+        assert_slopes(name, model);
     }
 }
 
