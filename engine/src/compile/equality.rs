@@ -5,7 +5,6 @@ use super::lookup::Lookup;
 use super::refusal::invalid;
 use crate::error::Error;
 use crate::model::Model;
-use crate::model::codes::equality as codes;
 use crate::spec::{Equality, EqualityObject, EqualityType, ObjectType, Spec};
 
 /// Resolves and writes all equality constraints.
@@ -13,12 +12,7 @@ pub(super) fn write(spec: &Spec, lookup: &Lookup<'_>, model: &mut Model) -> Resu
     for (id, equality) in spec.equalities.iter().enumerate() {
         let kind = object_type(equality)?;
         let (first, second) = find_objects(equality, kind, lookup)?;
-        model.eq_type[id] = match equality.kind {
-            EqualityType::Connect => codes::CONNECT,
-            EqualityType::Weld => codes::WELD,
-            EqualityType::Joint => codes::JOINT,
-            EqualityType::Tendon => codes::TENDON,
-        };
+        model.eq_type[id] = equality.kind as i32;
         model.eq_obj1id[id] = first as i32;
         model.eq_obj2id[id] = second.map_or(-1, |id| id as i32);
         model.eq_objtype[id] = written_type(equality);

@@ -5,7 +5,7 @@ use super::fluid;
 use super::names::Names;
 use super::parts::{Assets, Parts};
 use super::refusal::{check_user, invalid};
-use super::shape::{self, Shape};
+use super::shape::Shape;
 use super::shown::Shown;
 use super::user;
 use crate::error::Error;
@@ -223,7 +223,7 @@ pub(super) fn write(parts: &Parts<'_>, materials: &[i32], model: &mut Model) {
     for (id, geom) in parts.geoms.iter().enumerate() {
         let spec = geom.spec;
         let inertial = &parts.bodies[geom.body].inertial.frame;
-        model.geom_type[id] = shape::code(geom.shape.kind);
+        model.geom_type[id] = geom.shape.kind as i32;
         model.geom_contype[id] = spec.contype;
         model.geom_conaffinity[id] = spec.conaffinity;
         model.geom_condim[id] = spec.condim;

@@ -274,18 +274,8 @@ fn write_one(
     };
     let number = |id: Option<usize>| id.map_or(-1, |id| id as i32);
     model.sensor_type[id] = sensor.kind as i32;
-    model.sensor_datatype[id] = match output.datatype {
-        DataType::Real => 0,
-        DataType::Positive => 1,
-        DataType::Axis => 2,
-        DataType::Quaternion => 3,
-    };
-    model.sensor_needstage[id] = match output.stage {
-        NeedStage::None => 0,
-        NeedStage::Pos => 1,
-        NeedStage::Vel => 2,
-        NeedStage::Acc => 3,
-    };
+    model.sensor_datatype[id] = output.datatype as i32;
+    model.sensor_needstage[id] = output.stage as i32;
     model.sensor_objtype[id] = sensor.objtype as i32;
     model.sensor_objid[id] = number(object);
     model.sensor_reftype[id] = sensor.reftype as i32;

@@ -7,7 +7,6 @@
 use std::f64::consts::PI;
 
 use crate::math::{MAXVAL, Vec3};
-use crate::model::codes::geom as codes;
 use crate::spec::GeomType;
 
 /// A shape with its size.
@@ -15,20 +14,6 @@ use crate::spec::GeomType;
 pub(super) struct Shape {
     pub(super) kind: GeomType,
     pub(super) size: Vec3,
-}
-
-/// MuJoCo's number for a shape.
-pub(super) fn code(kind: GeomType) -> i32 {
-    match kind {
-        GeomType::Plane => codes::PLANE,
-        GeomType::Hfield => codes::HFIELD,
-        GeomType::Sphere => codes::SPHERE,
-        GeomType::Capsule => codes::CAPSULE,
-        GeomType::Ellipsoid => codes::ELLIPSOID,
-        GeomType::Cylinder => codes::CYLINDER,
-        GeomType::Box => codes::BOX,
-        GeomType::Mesh => codes::MESH,
-    }
 }
 
 impl Shape {

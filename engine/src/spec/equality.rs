@@ -1,16 +1,8 @@
 //! Equality constraints.
 
 use super::{DEFAULT_SOLIMP, DEFAULT_SOLREF, Source};
+use crate::model::codes::EqualityType;
 use crate::model::{NEQDATA, NIMP, NREF};
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum EqualityType {
-    #[default]
-    Connect,
-    Weld,
-    Joint,
-    Tendon,
-}
 
 /// What an equality constraint's names refer to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,20 +2,8 @@
 
 use super::{DEFAULT_SOLIMP, DEFAULT_SOLREF, Orientation, Source};
 use crate::math::Vec3;
+use crate::model::codes::GeomType;
 use crate::model::{NIMP, NREF};
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum GeomType {
-    Plane,
-    #[default]
-    Sphere,
-    Capsule,
-    Ellipsoid,
-    Cylinder,
-    Box,
-    Mesh,
-    Hfield,
-}
 
 /// A shape that collides, has mass and is drawn.
 #[derive(Clone, Debug)]

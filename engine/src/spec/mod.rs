@@ -31,19 +31,21 @@ pub use body::{Body, Frame, Inertial};
 pub use compiler::{Compiler, LengthRange, LengthRangeMode};
 pub use contact::{Exclude, Pair};
 pub use custom::{Keyframe, Numeric, SavedState, Text, Tuple, TupleElement};
-pub use equality::{Equality, EqualityObject, EqualityType};
-pub use geom::{Geom, GeomType};
+pub use equality::{Equality, EqualityObject};
+pub use geom::Geom;
 pub use hfield::Hfield;
 pub use joint::{Joint, JointType};
 pub use mesh::{Mesh, MeshInertia};
 pub use object::ObjectType;
 pub use paths::AssetPaths;
-pub use sensor::{DataType, NeedStage, Sensor, SensorType};
-pub use site::{Site, SiteShape};
+pub use sensor::Sensor;
+pub use site::Site;
 pub use size::Size;
 pub use skin::{Bone, Skin};
 pub use tendon::{Tendon, Wrap, WrapKind};
 pub use view::{Camera, Light, Tracking};
+
+pub use crate::model::codes::{DataType, EqualityType, GeomType, NeedStage, SensorType};
 
 use crate::error::{Error, Location};
 use crate::files::Files;

@@ -1,75 +1,7 @@
 //! Sensors.
 
 use super::{ObjectType, Source};
-
-/// What a sensor measures, numbered as in MuJoCo.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(i32)]
-pub enum SensorType {
-    #[default]
-    Touch = 0,
-    Accelerometer,
-    Velocimeter,
-    Gyro,
-    Force,
-    Torque,
-    Magnetometer,
-    Rangefinder,
-    CamProjection,
-    JointPos,
-    JointVel,
-    TendonPos,
-    TendonVel,
-    ActuatorPos,
-    ActuatorVel,
-    ActuatorFrc,
-    JointActFrc,
-    BallQuat,
-    BallAngVel,
-    JointLimitPos,
-    JointLimitVel,
-    JointLimitFrc,
-    TendonLimitPos,
-    TendonLimitVel,
-    TendonLimitFrc,
-    FramePos,
-    FrameQuat,
-    FrameXAxis,
-    FrameYAxis,
-    FrameZAxis,
-    FrameLinVel,
-    FrameAngVel,
-    FrameLinAcc,
-    FrameAngAcc,
-    SubtreeCom,
-    SubtreeLinVel,
-    SubtreeAngMom,
-    GeomDist,
-    GeomNormal,
-    GeomFromTo,
-    Clock,
-    User = 42,
-}
-
-/// What kind of number a user sensor yields.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum DataType {
-    #[default]
-    Real,
-    Positive,
-    Axis,
-    Quaternion,
-}
-
-/// The pipeline stage that a user sensor needs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum NeedStage {
-    None,
-    Pos,
-    Vel,
-    #[default]
-    Acc,
-}
+use crate::model::codes::{DataType, NeedStage, SensorType};
 
 /// A sensor.
 #[derive(Clone, Debug, Default)]

@@ -29,7 +29,6 @@ mod plan;
 mod plane;
 mod plane_convex;
 mod prism;
-mod shape;
 mod solid;
 mod sort;
 mod sphere;
@@ -93,7 +92,7 @@ fn find_contacts(model: &Model, data: &mut Data, scratch: &mut Scratch) {
     broad::broad_phase(model, data, plan, sweep);
     let mut narrow = Narrow {
         plan,
-        method: Method::new(&model.opt),
+        method: Method::new(model),
         hits,
         workspace: native,
         arena: arena::Arena::new(model, data),
