@@ -1,6 +1,5 @@
 //! Questions about a state.
 
-pub mod element_jacobian;
 pub mod force;
 pub mod jacobian;
 pub mod object;

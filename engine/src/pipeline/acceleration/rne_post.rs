@@ -3,7 +3,7 @@
 use crate::math::{Spatial, Vec3, spatial};
 use crate::model::codes::{equality, object};
 use crate::pipeline::constraint::contact_force;
-use crate::pipeline::velocity::bias::{body_force, dof_range, world_acceleration};
+use crate::pipeline::velocity::bias::{body_force, world_acceleration};
 use crate::{Data, Model};
 
 /// Computes `cacc`, `cfrc_ext` and `cfrc_int`.
@@ -20,7 +20,7 @@ pub fn rne_post(model: &Model, data: &mut Data) {
     data.cfrc_int[0] = [0.0; 6];
     for body in 1..model.nbody {
         let parent = model.body_parentid[body] as usize;
-        let dofs = dof_range(model, body);
+        let dofs = model.dofs_of(body);
         let rate = spatial::combine(&data.cdof_dot[dofs.clone()], &data.qvel[dofs.clone()]);
         let mut acceleration = spatial::add(&data.cacc[parent], &rate);
         let joint = spatial::combine(&data.cdof[dofs.clone()], &data.qacc[dofs]);

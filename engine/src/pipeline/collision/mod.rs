@@ -157,8 +157,8 @@ fn collide_bodies(
         });
         return;
     }
-    for g1 in plan::geoms_of(model, body1) {
-        for g2 in plan::geoms_of(model, body2) {
+    for g1 in model.geoms_of(body1) {
+        for g2 in model.geoms_of(body2) {
             narrow.geoms(model, data, g1, g2);
         }
     }

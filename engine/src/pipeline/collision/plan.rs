@@ -30,8 +30,11 @@ impl Plan {
         let mut pairs = Vec::new();
         for &first in &collidable {
             let world = first == 0 && model.body_geomnum[first] > 0;
-            let has_plane =
-                || geoms_of(model, first).any(|geom| kind[geom] == Some(GeomType::Plane));
+            let has_plane = || {
+                model
+                    .geoms_of(first)
+                    .any(|geom| kind[geom] == Some(GeomType::Plane))
+            };
             let always = world || (model.body_weldid[first] == 0 && has_plane());
             if !always {
                 continue;
@@ -55,13 +58,6 @@ impl Plan {
             always: pairs,
         }
     }
-}
-
-/// Geoms of a body.
-pub(super) fn geoms_of(model: &Model, body: usize) -> std::ops::Range<usize> {
-    let first = usize::try_from(model.body_geomadr[body]).unwrap_or(0);
-    let count = usize::try_from(model.body_geomnum[body]).unwrap_or(0);
-    first..first + count
 }
 
 /// The number that pairs of bodies are sorted by.

@@ -5,11 +5,9 @@ use std::f64::consts::PI;
 use super::{Mat6, Row, Scratch, add_product, ellipsoid, pattern_d};
 use crate::math::{MINVAL, Spatial, spatial};
 use crate::model::codes::{disable, integrator};
-use crate::pipeline::velocity::passive::fluid::{
-    geoms, is_immersed, relative_velocity, uses_ellipsoids,
-};
+use crate::pipeline::velocity::passive::fluid::{is_immersed, relative_velocity, uses_ellipsoids};
 use crate::pipeline::velocity::passive::fluid_box::equivalent_box;
-use crate::query::jacobian::point_velocity;
+use crate::query::jacobian::BodyPoint;
 use crate::query::object::Object;
 use crate::{Data, Model};
 
@@ -66,7 +64,10 @@ fn fluid(model: &Model, data: &Data, qderiv: &mut [f64], scratch: &mut Scratch, 
         }
         return;
     }
-    for geom in geoms(model, body).filter(|&geom| model.geom_fluid[geom][0] != 0.0) {
+    for geom in model
+        .geoms_of(body)
+        .filter(|&geom| model.geom_fluid[geom][0] != 0.0)
+    {
         let object = Object::Geom(geom);
         let n = local_jacobian(model, data, scratch, object);
         let velocity = relative_velocity(model, data, object);
@@ -86,16 +87,14 @@ fn fluid(model: &Model, data: &Data, qderiv: &mut [f64], scratch: &mut Scratch, 
 /// Jacobian of an object's velocity in its own frame: rotations in rows 0 to 2, translations in 3 to 5. Returns the number of
 /// dofs that move it.
 fn local_jacobian(model: &Model, data: &Data, scratch: &mut Scratch, object: Object) -> usize {
-    let body = object.body(model);
-    let offset = object.pos(data) - data.subtree_com[model.body_rootid[body] as usize];
+    let (pos, body) = (*object.pos(data), object.body(model));
     let frame = object.mat(data);
     let n = model.body_dofs(body).count();
-    for (k, dof) in model.body_dofs(body).enumerate() {
+    for (k, (dof, motion)) in (BodyPoint { pos, body }).motions(model, data).enumerate() {
         let place = n - 1 - k;
         scratch.columns[place] = dof as i32;
-        let cdof = &data.cdof[dof];
-        let turn = frame.tr_mul_vec(&spatial::rotational(cdof));
-        let shift = frame.tr_mul_vec(&point_velocity(cdof, &offset));
+        let turn = frame.tr_mul_vec(&spatial::rotational(&motion));
+        let shift = frame.tr_mul_vec(&spatial::linear(&motion));
         for axis in 0..3 {
             scratch.jac[axis][place] = turn[axis];
             scratch.jac[axis + 3][place] = shift[axis];

@@ -4,6 +4,7 @@ use super::{compute, of_stage};
 use crate::math::{Spatial, spatial};
 use crate::model::codes::{NeedStage, SensorType};
 use crate::pipeline::acceleration::rne_post::rne_post;
+use crate::query::jacobian::com;
 use crate::{Data, Model};
 
 /// Computes the readings that follow from accelerations and forces.
@@ -24,7 +25,7 @@ pub(crate) fn acceleration_sensors(model: &Model, data: &mut Data) {
 /// The force between a site's body and its parent, in the site's frame.
 pub(super) fn interaction(model: &Model, data: &Data, site: usize) -> Spatial {
     let body = model.site_bodyid[site] as usize;
-    let com = &data.subtree_com[model.body_rootid[body] as usize];
+    let com = com(model, data, body);
     spatial::transform_force(
         &data.cfrc_int[body],
         &data.site_xpos[site],

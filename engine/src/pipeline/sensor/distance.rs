@@ -53,9 +53,9 @@ pub(super) fn nearest(model: &Model, data: &mut Data, i: usize) -> GeomDistance 
 /// A geom, or all geoms of a body.
 fn geoms(model: &Model, kind: i32, id: i32) -> std::ops::Range<usize> {
     let id = id.max(0) as usize;
-    if kind != object::BODY {
-        return id..id + 1;
+    if kind == object::BODY {
+        model.geoms_of(id)
+    } else {
+        id..id + 1
     }
-    let first = model.body_geomadr[id].max(0) as usize;
-    first..first + model.body_geomnum[id] as usize
 }

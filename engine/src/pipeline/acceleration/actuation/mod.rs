@@ -6,7 +6,7 @@ use std::hint::select_unpredictable;
 
 use crate::math::{MINVAL, dense, scalar, sparse};
 use crate::model::codes::{bias, disable, dynamics, gain, warning};
-use crate::pipeline::velocity::passive::{compensates_gravity, joint_dofs};
+use crate::pipeline::velocity::passive::compensates_gravity;
 use crate::{Data, Model};
 
 /// Computes `act_dot`, `actuator_force` and `qfrc_actuator`.
@@ -233,7 +233,7 @@ fn joint_forces(model: &Model, data: &mut Data) {
     );
     if compensates_gravity(model) {
         for jnt in (0..model.njnt).filter(|&jnt| model.jnt_actgravcomp[jnt] != 0) {
-            let dofs = joint_dofs(model, jnt);
+            let dofs = model.joint_dofs(jnt);
             dense::add_to(
                 &mut data.qfrc_actuator[dofs.clone()],
                 &data.qfrc_gravcomp[dofs],

@@ -7,6 +7,7 @@ use super::fluid_box::Solid;
 use super::fluid_ellipsoid;
 use crate::math::{MINVAL, Mat3, Spatial, Vec3, spatial};
 use crate::query::force::Push;
+use crate::query::jacobian::com;
 use crate::query::object::Object;
 use crate::{Data, Model};
 
@@ -62,7 +63,10 @@ fn push_bodies(model: &Model, data: &Data, boxes: &mut [Solid], qfrc: &mut [f64]
 /// The ellipsoids of a body.
 #[inline(never)]
 fn push_geoms(model: &Model, data: &Data, body: usize, qfrc: &mut [f64]) {
-    for geom in geoms(model, body).filter(|&geom| model.geom_fluid[geom][0] != 0.0) {
+    for geom in model
+        .geoms_of(body)
+        .filter(|&geom| model.geom_fluid[geom][0] != 0.0)
+    {
         let place = Immersed::new(model, data, Object::Geom(geom));
         let velocity = split(&place.relative_velocity(&model.opt.wind));
         let force = fluid_ellipsoid::force(model, geom, &velocity);
@@ -71,15 +75,11 @@ fn push_geoms(model: &Model, data: &Data, body: usize, qfrc: &mut [f64]) {
     }
 }
 
-/// The geoms of a body.
-pub(crate) fn geoms(model: &Model, body: usize) -> std::ops::Range<usize> {
-    let first = model.body_geomadr[body].max(0) as usize;
-    first..first + model.body_geomnum[body] as usize
-}
-
 /// One geom with the ellipsoid model switches the whole body to it.
 pub(crate) fn uses_ellipsoids(model: &Model, body: usize) -> bool {
-    geoms(model, body).any(|geom| model.geom_fluid[geom][0] > 0.0)
+    model
+        .geoms_of(body)
+        .any(|geom| model.geom_fluid[geom][0] > 0.0)
 }
 
 /// Velocity of an object relative to the wind, in its own frame.
@@ -101,7 +101,7 @@ impl<'a> Immersed<'a> {
         let body = object.body(model);
         Immersed {
             frame: object.mat(data),
-            offset: object.pos(data) - data.subtree_com[model.body_rootid[body] as usize],
+            offset: object.pos(data) - com(model, data, body),
             velocity: &data.cvel[body],
         }
     }

@@ -6,7 +6,7 @@ pub(crate) mod fluid_ellipsoid;
 mod spring;
 
 use crate::math::{Vec3, dense, vec3};
-use crate::model::codes::{disable, joint};
+use crate::model::codes::disable;
 use crate::query::force::apply_ft;
 use crate::{Data, Model};
 
@@ -36,7 +36,7 @@ pub(crate) fn passive(model: &Model, data: &mut Data) {
     if compensated {
         // Joints whose actuators compensate gravity get their share there.
         for jnt in (0..model.njnt).filter(|&jnt| model.jnt_actgravcomp[jnt] == 0) {
-            let dofs = joint_dofs(model, jnt);
+            let dofs = model.joint_dofs(jnt);
             dense::add_to(
                 &mut data.qfrc_passive[dofs.clone()],
                 &data.qfrc_gravcomp[dofs],
@@ -46,12 +46,6 @@ pub(crate) fn passive(model: &Model, data: &mut Data) {
     if let Some(callback) = data.callbacks.passive {
         callback(model, data);
     }
-}
-
-/// The dofs of a joint.
-pub(crate) fn joint_dofs(model: &Model, jnt: usize) -> std::ops::Range<usize> {
-    let first = model.jnt_dofadr[jnt] as usize;
-    first..first + joint::dofs(model.jnt_type[jnt])
 }
 
 /// Whether any body is to be held up against a gravity that is there.
