@@ -7,6 +7,7 @@
 //! Nothing is sorted: dofs are visited in their order, so what lies above the diagonal arrives in order, and what lies below
 //! is written backwards from the diagonal.
 
+use crate::math::prefix_sum::prefix_sum;
 use crate::{Data, Model};
 
 /// Fills the pattern arrays and maps of `data`.
@@ -75,7 +76,7 @@ impl DofPattern<'_> {
             }
             end = model.dof_Madr[i];
         }
-        starts(self.rownnz, self.rowadr);
+        prefix_sum(self.rownnz, self.rowadr);
         for (diagonal, start) in diagonals.iter_mut().zip(&*self.rowadr) {
             *diagonal += start;
         }
@@ -115,7 +116,7 @@ fn body_pattern(model: &Model, data: &mut Data) {
         above[body] = above[parent] + model.body_dofnum[parent];
         data.B_rownnz[body] += above[body];
     }
-    starts(&data.B_rownnz, &mut data.B_rowadr);
+    prefix_sum(&data.B_rownnz, &mut data.B_rowadr);
     let mut ends: Vec<i32> = above
         .iter()
         .zip(&data.B_rowadr)
@@ -139,14 +140,5 @@ fn body_pattern(model: &Model, data: &mut Data) {
             ancestor = model.body_parentid[ancestor] as usize;
         }
         put(&mut ends[0], own(body));
-    }
-}
-
-/// Where rows of these lengths start when they follow each other.
-fn starts(lengths: &[i32], starts: &mut [i32]) {
-    let mut next = 0;
-    for (start, length) in starts.iter_mut().zip(lengths) {
-        *start = next;
-        next += length;
     }
 }

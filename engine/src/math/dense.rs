@@ -2,6 +2,8 @@
 
 use wide::f64x4;
 
+use super::lanes;
+
 /// Dot product: four lanes with stride 4 reduced as `(l0 + l2) + (l1 + l3)`, the tail summed on its own and added last.
 #[inline]
 pub fn dot(a: &[f64], b: &[f64]) -> f64 {
@@ -15,8 +17,7 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
         for (&a, &b) in a4.iter().zip(b4) {
             lanes += f64x4::from(a) * f64x4::from(b);
         }
-        let lanes = lanes.to_array();
-        sum = (lanes[0] + lanes[2]) + (lanes[1] + lanes[3]);
+        sum = lanes::sum(lanes.to_array());
     }
     match (a_tail, b_tail) {
         ([a0], [b0]) => sum + a0 * b0,

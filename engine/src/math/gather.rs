@@ -13,7 +13,7 @@ pub fn dot_at(a: &[f64], b: &[f64], indices: &[i32]) -> f64 {
                 *lane += product(i);
             }
         }
-        sum = (lanes[0] + lanes[2]) + (lanes[1] + lanes[3]);
+        sum = super::lanes::sum(lanes);
     }
     for &i in tail {
         sum += product(i);

@@ -6,6 +6,12 @@ use std::ops::{Add, BitAnd, BitOr, Div, Mul, Not, Sub};
 
 use wide::{CmpLe, CmpLt, f64x4};
 
+/// The sum of four SIMD lanes, in the order of the reference's dot product.
+#[inline(always)]
+pub fn sum<T: Copy + Add<Output = T>>([l0, l1, l2, l3]: [T; 4]) -> T {
+    (l0 + l2) + (l1 + l3)
+}
+
 /// One number or several.
 pub trait Lanes:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>

@@ -9,6 +9,7 @@ pub mod lanes;
 pub mod lu;
 pub mod mat3;
 pub mod merge;
+pub mod prefix_sum;
 pub(crate) mod principal;
 mod quad;
 pub mod quat;

@@ -2,6 +2,8 @@
 
 use wide::f64x4;
 
+use super::lanes;
+
 /// The sparsity of a matrix: where each row starts, how many elements it has, and their columns in increasing order.
 #[derive(Clone, Copy, Debug)]
 pub struct Pattern<'a> {
@@ -48,10 +50,7 @@ fn dots<const N: usize>(vectors: [&[f64]; N], columns: &[i32], dense: &[f64]) ->
     }
     let mut sums = [0.0; N];
     if !chunks.is_empty() {
-        sums = lanes.map(|lanes| {
-            let lanes = lanes.to_array();
-            (lanes[0] + lanes[2]) + (lanes[1] + lanes[3])
-        });
+        sums = lanes.map(|four| lanes::sum(four.to_array()));
     }
     for (k, &c) in tail_columns.iter().enumerate() {
         let x = dense[c as usize];

@@ -1,6 +1,7 @@
 //! Symmetric products of a matrix with its own transpose.
 
 use super::dense::add_scaled;
+use super::prefix_sum::prefix_sum;
 use super::sparse::Pattern;
 
 /// `res = M' M` for a dense `M` of `n` columns: each element sums over the rows in turn, rows with a zero in the first factor are skipped.
@@ -52,12 +53,8 @@ pub fn sparse(
             }
         }
     }
-    let mut next = 0;
-    for (adr, nnz) in rowadr.iter_mut().zip(rownnz.iter_mut()) {
-        *adr = next;
-        next += *nnz;
-        *nnz = 0;
-    }
+    prefix_sum(rownnz, rowadr);
+    rownnz.fill(0);
     // Row after row, each element goes to its own place and, mirrored, to the end of an earlier row.
     let mut put = |r: usize, c: i32, value: f64| {
         let at = (rowadr[r] + rownnz[r]) as usize;

@@ -1,5 +1,6 @@
 //! Transposes, and runs of rows with the same sparsity.
 
+use super::prefix_sum::prefix_sum;
 use super::sparse::Pattern;
 
 /// `res = M'` for a dense matrix of `rows` by `columns`.
@@ -69,12 +70,8 @@ impl Transpose {
         for &column in pattern.colind {
             rownnz[column as usize] += 1;
         }
-        let mut next = 0;
-        for (adr, nnz) in rowadr.iter_mut().zip(rownnz.iter_mut()) {
-            *adr = next;
-            next += *nnz;
-            *nnz = 0;
-        }
+        prefix_sum(rownnz, rowadr);
+        rownnz.fill(0);
         for r in 0..pattern.rownnz.len() {
             for (k, &column) in pattern.range(r).zip(pattern.columns(r)) {
                 let column = column as usize;

@@ -1,6 +1,7 @@
 //! Islands: kinematic trees that constraints tie together. Between islands nothing is shared, so each can be solved on its own.
 
 use crate::error::StepError;
+use crate::math::prefix_sum::prefix_sum;
 use crate::memory::arena;
 use crate::memory::stack::Stack;
 use crate::model::codes::{enable, equality, object, row, warning};
@@ -211,9 +212,7 @@ fn group(
     for &island in inside() {
         num[island as usize] += 1;
     }
-    for island in 1..islands {
-        adr[island] = adr[island - 1] + num[island - 1];
-    }
+    prefix_sum(num, adr);
     num.fill(0);
     members.resize(inside().count(), 0);
     for (member, &island) in of.iter().enumerate() {
