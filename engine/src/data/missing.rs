@@ -3,7 +3,6 @@
 //! Everything else is computed for every model; what depends on the missing part is left out, and the data says so.
 
 use crate::error::{Missing, StepError};
-use crate::model::codes::disable;
 use crate::model::{FieldInfo, Stage};
 use crate::{Data, Model};
 
@@ -52,6 +51,5 @@ impl Data {
 
 /// What the current positions need and the engine does not have.
 pub(crate) fn find(model: &Model) -> Option<Missing> {
-    let searched = !model.disabled(disable::CONSTRAINT | disable::CONTACT) && model.nconmax != 0;
-    (searched && model.nflex > 0).then_some(Missing::Contact)
+    (model.detects_contacts() && model.nflex > 0).then_some(Missing::Contact)
 }

@@ -70,8 +70,7 @@ pub(crate) fn collision(model: &Model, data: &mut Data) {
     if model.bvactive {
         data.bvh_active.fill(0);
     }
-    let disabled = model.disabled(disable::CONSTRAINT | disable::CONTACT);
-    if disabled || model.nconmax == 0 || model.nbody < 2 {
+    if !model.detects_contacts() || model.nbody < 2 {
         return;
     }
     // Out of the data for the while, so that both can be changed.

@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 use super::{Mat6, Row, Scratch, add_product, ellipsoid, pattern_d};
 use crate::math::{MINVAL, Spatial, spatial};
 use crate::model::codes::{disable, integrator};
-use crate::pipeline::velocity::passive::fluid::{is_immersed, relative_velocity, uses_ellipsoids};
+use crate::pipeline::velocity::passive::fluid::{relative_velocity, uses_ellipsoids};
 use crate::pipeline::velocity::passive::fluid_box::equivalent_box;
 use crate::query::jacobian::BodyPoint;
 use crate::query::object::Object;
@@ -22,7 +22,7 @@ pub(super) fn add(model: &Model, data: &mut Data, scratch: &mut Scratch) {
         qderiv[data.mapD2M[model.dof_Madr[dof] as usize] as usize] -= damping;
     }
     tendons(model, data, &mut qderiv, scratch);
-    if is_immersed(model) {
+    if model.is_immersed() {
         for body in (1..model.nbody).filter(|&body| model.body_mass[body] >= MINVAL) {
             fluid(model, data, &mut qderiv, scratch, body);
         }

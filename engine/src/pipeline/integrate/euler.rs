@@ -2,12 +2,12 @@
 //! `(M + h B) qacc = qfrc`, so that stiff dampers stay stable.
 
 use super::advance;
-use crate::pipeline::position::inertia::{damps, solve_damped};
+use crate::pipeline::position::inertia::solve_damped;
 use crate::{Data, Model};
 
 pub(crate) fn euler(model: &Model, data: &mut Data) {
     let [mut qacc, unused] = std::mem::take(&mut data.scratch.dof);
-    if damps(model) {
+    if model.damps() {
         solve_damped(model, data, &mut qacc);
     } else {
         qacc.copy_from_slice(&data.qacc);

@@ -11,11 +11,6 @@ use crate::query::jacobian::com;
 use crate::query::object::Object;
 use crate::{Data, Model};
 
-/// Whether there is a medium at all.
-pub(crate) fn is_immersed(model: &Model) -> bool {
-    model.opt.viscosity > 0.0 || model.opt.density > 0.0
-}
-
 /// Memory for the boxes that bodies are taken for.
 pub(crate) fn boxes(model: &Model) -> Vec<Solid> {
     vec![Solid::default(); model.nbody]
@@ -23,7 +18,7 @@ pub(crate) fn boxes(model: &Model) -> Vec<Solid> {
 
 /// Computes `qfrc_fluid`, which is zero so far. Returns whether there is a medium.
 pub(super) fn fluid(model: &Model, data: &mut Data) -> bool {
-    if !is_immersed(model) {
+    if !model.is_immersed() {
         return false;
     }
     let mut qfrc = std::mem::take(&mut data.qfrc_fluid);

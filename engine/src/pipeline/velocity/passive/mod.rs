@@ -5,7 +5,7 @@ pub(crate) mod fluid_box;
 pub(crate) mod fluid_ellipsoid;
 mod spring;
 
-use crate::math::{Vec3, dense, vec3};
+use crate::math::{Vec3, dense};
 use crate::model::codes::disable;
 use crate::query::force::apply_ft;
 use crate::{Data, Model};
@@ -48,16 +48,9 @@ pub(crate) fn passive(model: &Model, data: &mut Data) {
     }
 }
 
-/// Whether any body is to be held up against a gravity that is there.
-pub(crate) fn compensates_gravity(model: &Model) -> bool {
-    model.ngravcomp > 0
-        && !model.disabled(disable::GRAVITY)
-        && vec3::norm(&model.opt.gravity) != 0.0
-}
-
 /// Holds up bodies by a fraction of their weight. Returns whether there were any.
 fn gravity_compensation(model: &Model, data: &mut Data) -> bool {
-    if !compensates_gravity(model) {
+    if !model.compensates_gravity() {
         return false;
     }
     let mut qfrc = std::mem::take(&mut data.qfrc_gravcomp);
