@@ -5,7 +5,7 @@
 use crate::error::StepError;
 use crate::math::{dense, sparse};
 use crate::memory::stack;
-use crate::model::codes::{disable, enable, integrator};
+use crate::model::codes::{Integrator, enable};
 use crate::pipeline;
 use crate::pipeline::constraint::{self, Jacobian, Scope};
 use crate::pipeline::derivative::smooth_vel;
@@ -103,11 +103,9 @@ fn continuous_acceleration(
 ) -> Result<(), StepError> {
     let force = &mut scratch.force;
     force.resize(model.nv, 0.0);
-    match model.opt.integrator {
-        integrator::EULER => {
-            let damped = !model.disabled(disable::EULER_DAMP)
-                && model.dof_damping.iter().any(|&damping| damping > 0.0);
-            if !damped {
+    match model.integrator() {
+        Integrator::Euler => {
+            if !model.damps() {
                 return Ok(());
             }
             mul_m(model, data, force, &data.qacc);
@@ -115,12 +113,12 @@ fn continuous_acceleration(
                 *force += model.opt.timestep * model.dof_damping[i] * data.qacc[i];
             }
         }
-        integrator::RK4 => {
+        Integrator::Rk4 => {
             return Err(StepError::Unsupported(
                 "discrete inverse dynamics with Runge-Kutta",
             ));
         }
-        integrator::IMPLICIT => {
+        Integrator::Implicit => {
             subtract_derivative(model, data);
             let pattern = sparse::Pattern {
                 rownnz: &data.D_rownnz,
@@ -129,7 +127,7 @@ fn continuous_acceleration(
             };
             sparse::mul_vec(force, &data.qLU, pattern, &data.qacc);
         }
-        _ => {
+        Integrator::ImplicitFast => {
             smooth_vel(model, data, false);
             let slope = |k: usize| data.qDeriv[data.mapD2M[k] as usize];
             let elements = data.qM.iter().enumerate();

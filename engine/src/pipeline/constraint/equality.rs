@@ -5,7 +5,7 @@ use super::rows::{Block, Rows};
 use super::{Draft, sparse_row};
 use crate::math::merge::combine;
 use crate::math::{Quat, Vec3, dense};
-use crate::model::codes::{disable, equality, object, row};
+use crate::model::codes::{EqualityType, disable, object, row};
 use crate::query::jacobian::BodyPoint;
 use crate::{Data, Model};
 
@@ -24,12 +24,14 @@ pub(super) fn add(
         if data.eq_active[id] == 0 {
             continue;
         }
-        match model.eq_type[id] {
-            equality::CONNECT => connect(model, data, rows, draft, id),
-            equality::WELD => weld(model, data, rows, draft, id),
-            equality::JOINT => couple_joints(model, data, rows, draft, id),
-            equality::TENDON => couple_tendons(model, data, rows, draft, id, tendon_row),
-            _ => {}
+        match EqualityType::from_code(model.eq_type[id]) {
+            Some(EqualityType::Connect) => connect(model, data, rows, draft, id),
+            Some(EqualityType::Weld) => weld(model, data, rows, draft, id),
+            Some(EqualityType::Joint) => couple_joints(model, data, rows, draft, id),
+            Some(EqualityType::Tendon) => {
+                couple_tendons(model, data, rows, draft, id, tendon_row);
+            }
+            None => {}
         }
     }
 }

@@ -105,6 +105,7 @@ pub(crate) fn make(model: &Model, data: &mut Data) {
 /// Builds rows of all kinds.
 fn make_all(model: &Model, data: &mut Data) {
     let sparse = model.is_sparse();
+    clear(data);
     let mut rows = Rows::take(model, data, sparse);
     if !model.disabled(disable::CONSTRAINT) {
         let mut draft = data.scratch.constraint.take::<Draft>();
@@ -124,13 +125,13 @@ fn make_all(model: &Model, data: &mut Data) {
     let end = arena::room_for_rows(model, data, wanted);
     let fits = end.is_some();
     data.scratch.arena.hold_rows(data.contact.len(), end);
+    rows.store(data);
     if !fits {
         data.warning[warning::CONSTRAINT_FULL].raise(model.narena as i32);
-        rows.clear();
+        clear(data);
         contact::forget_rows(&mut data.contact);
         data.tendon_efcadr.clear();
     }
-    rows.store(data);
     data.nJ = wanted.elements as i32;
     transpose_jacobian(model, data, sparse);
     diagonal::estimate(model, data);
@@ -144,6 +145,21 @@ fn make_all(model: &Model, data: &mut Data) {
 /// Gives up all rows that were made; the Jacobian and the counts by kind stay.
 pub(crate) fn forget_rows(data: &mut Data) {
     data.nefc = 0;
+    clear_rows(data);
+}
+
+/// Empties everything that rows consist of.
+fn clear(data: &mut Data) {
+    (data.ne, data.nf, data.nl) = (0, 0, 0);
+    (data.nefc, data.nJ) = (0, 0);
+    clear_rows(data);
+    clear_transpose(data);
+    data.efc_J.clear();
+    data.efc_J_colind.clear();
+}
+
+/// Empties the arrays that have an element or a few for each row.
+fn clear_rows(data: &mut Data) {
     for array in [
         &mut data.efc_type,
         &mut data.efc_id,
@@ -184,7 +200,6 @@ fn clear_transpose(data: &mut Data) {
 /// Sparse form keeps the transpose and marks runs of rows with the same columns; dense form needs the transpose for islands.
 fn transpose_jacobian(model: &Model, data: &mut Data, sparse: bool) {
     let (nefc, nv) = (data.nefc as usize, model.nv);
-    clear_transpose(data);
     if nefc == 0 {
         return;
     }
