@@ -6,14 +6,14 @@ use crate::error::StepError;
 use crate::math::{dense, sparse};
 use crate::memory::stack;
 use crate::model::codes::{Integrator, enable};
-use crate::pipeline;
 use crate::pipeline::constraint::{self, Jacobian, Scope};
 use crate::pipeline::derivative::smooth_vel;
 use crate::pipeline::integrate::subtract_derivative;
 use crate::pipeline::position::inertia::{mul_m, solve_m};
+use crate::pipeline::position::position_for_inverse;
 use crate::pipeline::sensor::{acceleration_sensors, position_sensors, velocity_sensors};
 use crate::pipeline::velocity::bias::newton_euler;
-use crate::pipeline::velocity::energy;
+use crate::pipeline::velocity::{energy, velocity};
 use crate::query::force::accumulate_xfrc;
 use crate::{Data, Model};
 
@@ -39,16 +39,12 @@ pub fn inverse(model: &Model, data: &mut Data) -> Result<(), StepError> {
 }
 
 fn whole(model: &Model, data: &mut Data) -> Result<(), StepError> {
-    pipeline::position_for_inverse(model, data);
+    position_for_inverse(model, data);
     position_sensors(model, data);
-    if energy::enabled(model) {
-        energy::potential(model, data);
-    }
-    pipeline::velocities(model, data);
+    energy::potential(model, data);
+    velocity(model, data);
     velocity_sensors(model, data);
-    if energy::enabled(model) {
-        energy::kinetic(model, data);
-    }
+    energy::kinetic(model, data);
     from_acceleration(model, data, true)
 }
 

@@ -5,7 +5,7 @@ use super::advance;
 use crate::pipeline::position::inertia::solve_damped;
 use crate::{Data, Model};
 
-pub(crate) fn euler(model: &Model, data: &mut Data) {
+pub(super) fn euler(model: &Model, data: &mut Data) {
     let [mut qacc, unused] = std::mem::take(&mut data.scratch.dof);
     if model.damps() {
         solve_damped(model, data, &mut qacc);

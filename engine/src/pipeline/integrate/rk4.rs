@@ -3,9 +3,10 @@
 //! Activations of the intermediate states advance by Euler's rule and without limits; only the final update treats them exactly.
 
 use super::{advance, integrate_pos};
+use crate::error::StepError;
 use crate::math::dense;
 use crate::memory::stack::held_by_runge_kutta;
-use crate::pipeline::{StepError, evaluate};
+use crate::pipeline::evaluate;
 use crate::{Data, Model};
 
 /// How far along the previous rate each of the later states lies.
@@ -84,7 +85,7 @@ fn combine<const N: usize>(sum: &mut [f64], vectors: [&[f64]; N], weights: [f64;
 }
 
 /// Advances a state whose rates are known by one step.
-pub(crate) fn rk4(model: &Model, data: &mut Data) -> Result<(), StepError> {
+pub(super) fn rk4(model: &Model, data: &mut Data) -> Result<(), StepError> {
     let mut rk4 = data.scratch.rk4.take::<RungeKutta>();
     if rk4.qpos.len() != model.nq {
         // The integrator was changed after the data was made.
