@@ -7,7 +7,7 @@ use crate::math::{dense, sparse};
 use crate::memory::stack;
 use crate::model::codes::{Integrator, enable};
 use crate::pipeline::constraint::{self, Jacobian, Scope};
-use crate::pipeline::derivative::smooth_vel;
+use crate::pipeline::derivative::{pattern_d, smooth_vel};
 use crate::pipeline::integrate::subtract_derivative;
 use crate::pipeline::position::inertia::{mul_m, solve_m};
 use crate::pipeline::position::position_for_inverse;
@@ -116,12 +116,7 @@ fn continuous_acceleration(
         }
         Integrator::Implicit => {
             subtract_derivative(model, data);
-            let pattern = sparse::Pattern {
-                rownnz: &data.D_rownnz,
-                rowadr: &data.D_rowadr,
-                colind: &data.D_colind,
-            };
-            sparse::mul_vec(force, &data.qLU, pattern, &data.qacc);
+            sparse::mul_vec(force, &data.qLU, pattern_d(data), &data.qacc);
         }
         Integrator::ImplicitFast => {
             smooth_vel(model, data, false);

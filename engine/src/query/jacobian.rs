@@ -186,3 +186,19 @@ pub fn jac_dot(
     });
     write(model.nv, [jacp, jacr], rates);
 }
+
+/// A tendon's row of `ten_J`: values and their dofs where Jacobians are sparse, else values for all dofs.
+#[inline]
+pub(crate) fn tendon_jacobian<'a>(
+    model: &Model,
+    data: &'a Data,
+    tendon: usize,
+) -> (&'a [f64], &'a [i32]) {
+    if model.is_sparse() {
+        let start = data.ten_J_rowadr[tendon] as usize;
+        let range = start..start + data.ten_J_rownnz[tendon] as usize;
+        (&data.ten_J[range.clone()], &data.ten_J_colind[range])
+    } else {
+        (&data.ten_J[tendon * model.nv..][..model.nv], &[])
+    }
+}

@@ -137,10 +137,9 @@ fn tendons(model: &Model, _: &Data, stack: Stack) -> Option<Stack> {
 /// The dofs that move a contact, where rows are counted.
 fn count(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
     let off = model.disabled(disable::CONSTRAINT | disable::CONTACT);
-    match off || data.contact.is_empty() {
-        true => Some(stack),
-        false => stack.mark()?.integers(model.nv),
-    }
+    stack.when(!off && !data.contact.is_empty(), |stack| {
+        stack.mark()?.integers(model.nv)
+    })
 }
 
 /// Whether rows are made: they are not where the arena has no room for them.

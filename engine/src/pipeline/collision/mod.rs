@@ -73,7 +73,7 @@ pub(crate) fn collision(model: &Model, data: &mut Data) {
     if !model.detects_contacts() || model.nbody < 2 {
         return;
     }
-    // Out of the data for the while, so that both can be changed.
+    // Taken out of the data temporarily, so that both can be changed.
     let mut scratch = data.scratch.collision.take::<Scratch>();
     find_contacts(model, data, &mut scratch);
     data.scratch.collision.put(scratch);

@@ -24,7 +24,7 @@ pub(super) struct Narrow<'a> {
     pub hits: &'a mut Hits,
     pub workspace: &'a mut Workspace,
     pub arena: Arena,
-    /// Explicit pairs of the bodies at hand: they were collided already.
+    /// Explicit pairs of the current bodies: they were collided already.
     pub explicit: std::ops::Range<usize>,
 }
 

@@ -13,7 +13,7 @@ use crate::query::jacobian::BodyPoint;
 /// A contact between bodies that nothing can move: its `exclude` says so.
 const NO_DOFS: i32 = 3;
 
-/// Adds the rows of every contact that is not excluded, and tells each contact where its rows start.
+/// Adds the rows of every contact that is not excluded, and writes into each contact where its rows start.
 pub(super) fn add(
     model: &Model,
     data: &Data,
@@ -54,7 +54,7 @@ pub(super) fn add(
     }
 }
 
-/// Takes back what [`add`] told the contacts.
+/// Takes back what [`add`] wrote into the contacts.
 pub(super) fn forget_rows(contacts: &mut [Contact]) {
     for contact in contacts {
         contact.efc_address = -1;

@@ -1,12 +1,12 @@
 //! Equality rows: two points kept together (connect), two frames (weld), or two joints or tendons coupled by a polynomial.
 
+use super::Draft;
 use super::pair::Form;
 use super::rows::{Block, Rows};
-use super::{Draft, sparse_row};
 use crate::math::merge::combine;
 use crate::math::{Quat, Vec3, dense};
 use crate::model::codes::{EqualityType, disable, object, row};
-use crate::query::jacobian::BodyPoint;
+use crate::query::jacobian::{BodyPoint, tendon_jacobian};
 use crate::{Data, Model};
 
 /// Adds the rows of every active equality constraint.
@@ -206,7 +206,7 @@ fn couple_tendons(
     let (second, tendon2) = tendon(model.eq_obj2id[id]).unzip();
     for (vector, tendon) in draft.vectors.iter_mut().zip([Some(tendon1), tendon2]) {
         if let Some(tendon) = tendon {
-            let (values, columns) = sparse_row(model, data, rows.sparse, tendon);
+            let (values, columns) = tendon_jacobian(model, data, tendon);
             vector.set(values, columns);
         }
     }

@@ -1,8 +1,8 @@
 //! Friction loss rows: dry friction in a dof or along a tendon, a force of bounded size against motion.
 
 use super::rows::{Block, Rows, Single};
-use super::sparse_row;
 use crate::model::codes::{disable, row};
+use crate::query::jacobian::tendon_jacobian;
 use crate::{Data, Model};
 
 /// Adds a row for every dof and tendon that has friction.
@@ -26,7 +26,7 @@ pub(super) fn add(model: &Model, data: &Data, rows: &mut Rows, tendon_row: &mut 
     for (tendon, &loss) in model.tendon_frictionloss.iter().enumerate() {
         if loss > 0.0 {
             let at = rows.len() as i32;
-            let (jac, columns) = sparse_row(model, data, rows.sparse, tendon);
+            let (jac, columns) = tendon_jacobian(model, data, tendon);
             rows.push(Block {
                 kind: row::FRICTION_TENDON,
                 id: tendon,

@@ -1,4 +1,4 @@
-//! Islands: kinematic trees that constraints tie together. Between islands nothing is shared, so each can be solved on its own.
+//! Islands: kinematic trees that constraints tie together, found by union-find. Between islands nothing is shared, so each can be solved on its own.
 
 use crate::error::StepError;
 use crate::math::prefix_sum::prefix_sum;
@@ -8,7 +8,7 @@ use crate::model::codes::{enable, equality, object, row, warning};
 use crate::pipeline::constraint;
 use crate::{Data, Model};
 
-/// Memory for finding islands: a forest over trees, in which each tree points towards its island's first.
+/// Memory for finding islands: union-find over trees, in which each tree points towards its island's first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     towards: Vec<usize>,
@@ -47,7 +47,7 @@ impl Scratch {
     }
 }
 
-/// Finds the islands of the moment if they are enabled: which dofs and rows belong to each.
+/// Finds the current islands if they are enabled: which dofs and rows belong to each.
 pub(crate) fn find(model: &Model, data: &mut Data) {
     data.nisland = 0;
     for array in [

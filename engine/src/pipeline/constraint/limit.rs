@@ -1,9 +1,10 @@
 //! Limit rows: a joint value, a ball joint's angle or a tendon length that has come within its margin of a bound.
 
+use super::Draft;
 use super::rows::{Block, Rows, Single};
-use super::{Draft, sparse_row};
 use crate::math::{Quat, scalar, vec3};
 use crate::model::codes::{disable, joint, row};
+use crate::query::jacobian::tendon_jacobian;
 use crate::{Data, Model};
 
 /// Adds a row for every limit that is reached.
@@ -91,7 +92,7 @@ fn tendon(
     tendon_row: &mut [i32],
 ) {
     let margin = model.tendon_margin[id];
-    let (values, columns) = sparse_row(model, data, rows.sparse, id);
+    let (values, columns) = tendon_jacobian(model, data, id);
     for (distance, sign) in sides(&model.tendon_range[id], data.ten_length[id]) {
         if distance < margin {
             let at = rows.len() as i32;

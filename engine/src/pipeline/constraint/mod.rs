@@ -61,22 +61,6 @@ pub(crate) struct Draft {
     edges: Vec<f64>,
 }
 
-/// A tendon's Jacobian: all dofs, or those that move it with their indices.
-fn sparse_row<'a>(
-    model: &Model,
-    data: &'a Data,
-    sparse: bool,
-    tendon: usize,
-) -> (&'a [f64], &'a [i32]) {
-    if sparse {
-        let start = data.ten_J_rowadr[tendon] as usize;
-        let range = start..start + data.ten_J_rownnz[tendon] as usize;
-        (&data.ten_J[range.clone()], &data.ten_J_colind[range])
-    } else {
-        (&data.ten_J[tendon * model.nv..][..model.nv], &[])
-    }
-}
-
 /// Whether there is nothing that could become a row, and no row is left from before.
 fn is_idle(model: &Model, data: &Data) -> bool {
     let counts = [data.ne, data.nf, data.nl, data.nefc, data.nJ];

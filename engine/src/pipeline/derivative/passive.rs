@@ -7,7 +7,7 @@ use crate::math::{MINVAL, Spatial, spatial};
 use crate::model::codes::{disable, integrator};
 use crate::pipeline::velocity::passive::fluid::{relative_velocity, uses_ellipsoids};
 use crate::pipeline::velocity::passive::fluid_box::equivalent_box;
-use crate::query::jacobian::BodyPoint;
+use crate::query::jacobian::{BodyPoint, tendon_jacobian};
 use crate::query::object::Object;
 use crate::{Data, Model};
 
@@ -31,24 +31,17 @@ pub(super) fn add(model: &Model, data: &mut Data, scratch: &mut Scratch) {
 }
 
 fn tendons(model: &Model, data: &Data, qderiv: &mut [f64], scratch: &mut Scratch) {
-    let nv = model.nv;
     for (i, column) in scratch.columns.iter_mut().enumerate() {
         *column = i as i32;
     }
     for t in (0..model.ntendon).filter(|&t| model.tendon_damping[t] > 0.0) {
-        let row = if model.is_sparse() {
-            let start = data.ten_J_rowadr[t] as usize;
-            let range = start..start + data.ten_J_rownnz[t] as usize;
-            Row {
-                values: &data.ten_J[range.clone()],
-                columns: &data.ten_J_colind[range],
-            }
+        let (values, columns) = tendon_jacobian(model, data, t);
+        let columns = if model.is_sparse() {
+            columns
         } else {
-            Row {
-                values: &data.ten_J[t * nv..][..nv],
-                columns: &scratch.columns,
-            }
+            &scratch.columns
         };
+        let row = Row { values, columns };
         add_product(qderiv, pattern_d(data), row, -model.tendon_damping[t], row);
     }
 }
@@ -137,9 +130,12 @@ fn box_slopes(model: &Model, body: usize, v: &Spatial) -> impl Iterator<Item = (
 /// The mean of a matrix and its transpose.
 fn symmetrize(m: &mut Mat6) {
     *m = std::array::from_fn(|i| {
-        std::array::from_fn(|j| match i == j {
-            true => m[i][j],
-            false => 0.5 * (m[i.max(j)][i.min(j)] + m[i.min(j)][i.max(j)]),
+        std::array::from_fn(|j| {
+            if i == j {
+                m[i][j]
+            } else {
+                0.5 * (m[i.max(j)][i.min(j)] + m[i.min(j)][i.max(j)])
+            }
         })
     });
 }

@@ -3,7 +3,7 @@
 
 use wide::f64x2;
 
-use super::fluid_box::Solid;
+use super::fluid_box::FluidBox;
 use super::fluid_ellipsoid;
 use crate::math::{MINVAL, Mat3, Spatial, Vec3, spatial};
 use crate::query::force::Push;
@@ -12,8 +12,8 @@ use crate::query::object::Object;
 use crate::{Data, Model};
 
 /// Memory for the boxes that bodies are taken for.
-pub(crate) fn boxes(model: &Model) -> Vec<Solid> {
-    vec![Solid::default(); model.nbody]
+pub(crate) fn boxes(model: &Model) -> Vec<FluidBox> {
+    vec![FluidBox::default(); model.nbody]
 }
 
 /// Computes `qfrc_fluid`, which is zero so far. Returns whether there is a medium.
@@ -22,7 +22,7 @@ pub(super) fn fluid(model: &Model, data: &mut Data) -> bool {
         return false;
     }
     let mut qfrc = std::mem::take(&mut data.qfrc_fluid);
-    let mut boxes = data.scratch.fluid.take::<Vec<Solid>>();
+    let mut boxes = data.scratch.fluid.take::<Vec<FluidBox>>();
     boxes.resize_with(model.nbody, Default::default);
     push_bodies(model, data, &mut boxes, &mut qfrc);
     data.scratch.fluid.put(boxes);
@@ -30,7 +30,7 @@ pub(super) fn fluid(model: &Model, data: &mut Data) -> bool {
     true
 }
 
-fn push_bodies(model: &Model, data: &Data, boxes: &mut [Solid], qfrc: &mut [f64]) {
+fn push_bodies(model: &Model, data: &Data, boxes: &mut [FluidBox], qfrc: &mut [f64]) {
     let n = model.nbody;
     let (masses, inertias) = (&model.body_mass[..n], &model.body_inertia[..n]);
     let (roots, velocities) = (&model.body_rootid[..n], &data.cvel[..n]);

@@ -7,7 +7,7 @@ use crate::Model;
 use crate::math::{MINVAL, Spatial, Vec3, scalar, spatial, vec3};
 use crate::model::codes::GeomType;
 
-/// What a geom tells about its interaction with the fluid.
+/// A geom's parameters of interaction with the fluid.
 pub(crate) struct Interaction {
     pub(crate) scale: f64,
     pub(crate) blunt_drag: f64,
