@@ -60,9 +60,7 @@ fn add_contact(model: &Model, data: &mut Data, id: usize) {
     let force = contact.frame.tr_mul_vec(&Vec3::new(f[0], f[1], f[2]));
     let torque = contact.frame.tr_mul_vec(&Vec3::new(f[3], f[4], f[5]));
     let wrench = spatial::join(&torque, &force);
-    let [first, second] = contact
-        .geom
-        .map(|geom| model.geom_bodyid[geom as usize] as usize);
+    let [first, second] = contact.bodies(model);
     push(model, data, first, &wrench, &contact.pos, -1.0);
     push(model, data, second, &wrench, &contact.pos, 1.0);
 }

@@ -28,10 +28,8 @@ pub(super) fn add(
         if contact.exclude != 0 {
             continue;
         }
-        let [first, second] = contact.geom.map(|geom| BodyPoint {
-            body: model.geom_bodyid[geom as usize] as usize,
-            pos: contact.pos,
-        });
+        let pos = contact.pos;
+        let [first, second] = contact.bodies(model).map(|body| BodyPoint { body, pos });
         let pair = &mut draft.pair;
         let rotation = contact.dim > 3;
         if rows.sparse {

@@ -58,8 +58,8 @@ fn equality_weight(model: &Model, id: usize, weld_row: &mut usize) -> f64 {
 /// The rows of one contact: translation weighs on normal and tangents, rotation on spin and rolling.
 fn push_contact(model: &Model, contact: &Contact, kind: i32, diagonal: &mut Vec<f64>) {
     let [mut tran, mut rot] = [0.0; 2];
-    for geom in contact.geom {
-        let weight = model.body_invweight0[model.geom_bodyid[geom as usize] as usize];
+    for body in contact.bodies(model) {
+        let weight = model.body_invweight0[body];
         tran += weight[0];
         rot += weight[1];
     }

@@ -10,13 +10,7 @@ use crate::query::jacobian::{BodyPoint, tendon_jacobian};
 use crate::{Data, Model};
 
 /// Adds the rows of every active equality constraint.
-pub(super) fn add(
-    model: &Model,
-    data: &Data,
-    rows: &mut Rows,
-    draft: &mut Draft,
-    tendon_row: &mut [i32],
-) {
+pub(super) fn add(model: &Model, data: &Data, rows: &mut Rows, draft: &mut Draft) {
     if model.disabled(disable::EQUALITY) {
         return;
     }
@@ -28,9 +22,7 @@ pub(super) fn add(
             Some(EqualityType::Connect) => connect(model, data, rows, draft, id),
             Some(EqualityType::Weld) => weld(model, data, rows, draft, id),
             Some(EqualityType::Joint) => couple_joints(model, data, rows, draft, id),
-            Some(EqualityType::Tendon) => {
-                couple_tendons(model, data, rows, draft, id, tendon_row);
-            }
+            Some(EqualityType::Tendon) => couple_tendons(model, data, rows, draft, id),
             None => {}
         }
     }
@@ -180,20 +172,11 @@ fn couple_joints(model: &Model, data: &Data, rows: &mut Rows, draft: &mut Draft,
     push_coupling(model, rows, draft, id, first, second);
 }
 
-fn couple_tendons(
-    model: &Model,
-    data: &Data,
-    rows: &mut Rows,
-    draft: &mut Draft,
-    id: usize,
-    tendon_row: &mut [i32],
-) {
+fn couple_tendons(model: &Model, data: &Data, rows: &mut Rows, draft: &mut Draft, id: usize) {
     let mut tendon = |tendon: i32| {
         let tendon = usize::try_from(tendon).ok()?;
         // The reference notes the equality's number here, not its row.
-        if tendon_row[tendon] == -1 {
-            tendon_row[tendon] = id as i32;
-        }
+        rows.note_tendon(tendon, id as i32);
         let coupled = Coupled {
             value: data.ten_length[tendon],
             reference: model.tendon_length0[tendon],

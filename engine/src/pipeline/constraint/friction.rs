@@ -6,7 +6,7 @@ use crate::query::jacobian::tendon_jacobian;
 use crate::{Data, Model};
 
 /// Adds a row for every dof and tendon that has friction.
-pub(super) fn add(model: &Model, data: &Data, rows: &mut Rows, tendon_row: &mut [i32]) {
+pub(super) fn add(model: &Model, data: &Data, rows: &mut Rows) {
     if model.disabled(disable::FRICTIONLOSS) {
         return;
     }
@@ -36,9 +36,7 @@ pub(super) fn add(model: &Model, data: &Data, rows: &mut Rows, tendon_row: &mut 
                 jac,
                 columns,
             });
-            if tendon_row[tendon] == -1 {
-                tendon_row[tendon] = at;
-            }
+            rows.note_tendon(tendon, at);
         }
     }
 }

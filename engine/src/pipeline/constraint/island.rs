@@ -4,7 +4,7 @@ use crate::error::StepError;
 use crate::math::prefix_sum::prefix_sum;
 use crate::memory::arena;
 use crate::memory::stack::Stack;
-use crate::model::codes::{enable, equality, object, row, warning};
+use crate::model::codes::{enable, equality, row, warning};
 use crate::pipeline::constraint;
 use crate::{Data, Model};
 
@@ -249,19 +249,10 @@ fn trees_of_row(model: &Model, data: &Data, i: usize, mut visit: impl FnMut(usiz
         row::FRICTION_DOF => visit(model.dof_treeid[id] as usize),
         row::LIMIT_JOINT => visit(model.dof_treeid[model.jnt_dofadr[id] as usize] as usize),
         row::CONTACT_FRICTIONLESS | row::CONTACT_PYRAMIDAL | row::CONTACT_ELLIPTIC => {
-            let geoms = data.contact[id].geom;
-            bodies(geoms.map(|geom| model.geom_bodyid[geom as usize] as usize));
+            bodies(data.contact[id].bodies(model));
         }
         row::EQUALITY if matches!(model.eq_type[id], equality::CONNECT | equality::WELD) => {
-            let objects = [model.eq_obj1id[id] as usize, model.eq_obj2id[id] as usize];
-            let of_sites = model.eq_objtype[id] == object::SITE;
-            bodies(objects.map(|o| {
-                if of_sites {
-                    model.site_bodyid[o] as usize
-                } else {
-                    o
-                }
-            }));
+            bodies(constraint::equality::bodies(model, id));
         }
         _ if model.is_sparse() => {
             let start = data.efc_J_rowadr[i] as usize;

@@ -8,13 +8,7 @@ use crate::query::jacobian::tendon_jacobian;
 use crate::{Data, Model};
 
 /// Adds a row for every limit that is reached.
-pub(super) fn add(
-    model: &Model,
-    data: &Data,
-    rows: &mut Rows,
-    draft: &mut Draft,
-    tendon_row: &mut [i32],
-) {
+pub(super) fn add(model: &Model, data: &Data, rows: &mut Rows, draft: &mut Draft) {
     if model.disabled(disable::LIMIT) {
         return;
     }
@@ -30,7 +24,7 @@ pub(super) fn add(
     }
     for id in 0..model.ntendon {
         if model.tendon_limited[id] != 0 {
-            tendon(model, data, rows, draft, id, tendon_row);
+            tendon(model, data, rows, draft, id);
         }
     }
 }
@@ -83,14 +77,7 @@ fn ball(model: &Model, data: &Data, rows: &mut Rows, id: usize) {
     }
 }
 
-fn tendon(
-    model: &Model,
-    data: &Data,
-    rows: &mut Rows,
-    draft: &mut Draft,
-    id: usize,
-    tendon_row: &mut [i32],
-) {
+fn tendon(model: &Model, data: &Data, rows: &mut Rows, draft: &mut Draft, id: usize) {
     let margin = model.tendon_margin[id];
     let (values, columns) = tendon_jacobian(model, data, id);
     for (distance, sign) in sides(&model.tendon_range[id], data.ten_length[id]) {
@@ -108,9 +95,7 @@ fn tendon(
                 jac,
                 columns,
             });
-            if tendon_row[id] == -1 {
-                tendon_row[id] = at;
-            }
+            rows.note_tendon(id, at);
         }
     }
 }

@@ -94,16 +94,13 @@ fn make_all(model: &Model, data: &mut Data) {
     if !model.disabled(disable::CONSTRAINT) {
         let mut draft = data.scratch.constraint.take::<Draft>();
         let mut contacts = std::mem::take(&mut data.contact);
-        let mut tendon_row = std::mem::take(&mut data.tendon_efcadr);
-        tendon_row.clear();
-        tendon_row.resize(model.ntendon, -1);
-        equality::add(model, data, &mut rows, &mut draft, &mut tendon_row);
-        friction::add(model, data, &mut rows, &mut tendon_row);
-        limit::add(model, data, &mut rows, &mut draft, &mut tendon_row);
+        rows.begin_tendons(model.ntendon);
+        equality::add(model, data, &mut rows, &mut draft);
+        friction::add(model, data, &mut rows);
+        limit::add(model, data, &mut rows, &mut draft);
         contact::add(model, data, &mut rows, &mut draft, &mut contacts);
         data.scratch.constraint.put(draft);
         data.contact = contacts;
-        data.tendon_efcadr = tendon_row;
     }
     let wanted = rows.wanted(model.is_dual());
     let end = arena::room_for_rows(model, data, wanted);

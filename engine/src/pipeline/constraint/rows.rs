@@ -57,6 +57,8 @@ pub(super) struct Rows {
     rowadr: Vec<i32>,
     colind: Vec<i32>,
     supports: Vec<Support>,
+    /// The first row of each tendon, or -1.
+    tendon: Vec<i32>,
 }
 
 impl Rows {
@@ -79,6 +81,7 @@ impl Rows {
             rowadr: take(&mut data.efc_J_rowadr),
             colind: take(&mut data.efc_J_colind),
             supports: take(&mut data.scratch.rows.supports),
+            tendon: take(&mut data.tendon_efcadr),
         }
     }
 
@@ -102,6 +105,7 @@ impl Rows {
         data.efc_J_rowadr = self.rowadr;
         data.efc_J_colind = self.colind;
         data.scratch.rows.supports = self.supports;
+        data.tendon_efcadr = self.tendon;
     }
 
     /// What the rows take of the reference's memory.
@@ -115,6 +119,19 @@ impl Rows {
             rows,
             elements,
             dual,
+        }
+    }
+
+    /// Forgets the first rows of tendons.
+    pub(super) fn begin_tendons(&mut self, count: usize) {
+        self.tendon.clear();
+        self.tendon.resize(count, -1);
+    }
+
+    /// Notes a row of a tendon, if it is the first.
+    pub(super) fn note_tendon(&mut self, tendon: usize, row: i32) {
+        if self.tendon[tendon] == -1 {
+            self.tendon[tendon] = row;
         }
     }
 

@@ -23,13 +23,13 @@ pub(super) fn limit_position(data: &Data, kind: i32, id: usize) -> f64 {
 
 /// Sum of the normal forces of contacts whose line of action meets the sensor's site.
 pub(super) fn touch(model: &Model, data: &Data, site: usize) -> f64 {
-    let body = model.site_bodyid[site];
+    let body = model.site_bodyid[site] as usize;
     let Some(shape) = GeomType::from_code(model.site_type[site]) else {
         return 0.0;
     };
     let mut sum = 0.0;
     for (id, contact) in data.contact.iter().enumerate() {
-        let bodies = contact.geom.map(|geom| model.geom_bodyid[geom as usize]);
+        let bodies = contact.bodies(model);
         if contact.efc_address < 0 || !bodies.contains(&body) {
             continue;
         }
