@@ -5,7 +5,7 @@ use super::lookup::Lookup;
 use super::refusal::{check_user, invalid};
 use super::user;
 use crate::error::Error;
-use crate::model::codes::{bias, dynamics, gain, joint, transmission};
+use crate::model::codes::{joint, transmission};
 use crate::model::{Model, NBIAS};
 use crate::spec::{
     Actuator, Auto, BiasType, Compiler, DynType, GainType, ObjectType, Spec, Transmission,
@@ -296,26 +296,9 @@ fn check_muscle(actuator: &Actuator) -> Result<(), Error> {
 fn write_one(id: usize, actuator: &Actuator, target: &Target, ranges: &Ranges, model: &mut Model) {
     model.actuator_trntype[id] = target.kind;
     model.actuator_trnid[id] = target.ids;
-    model.actuator_dyntype[id] = match actuator.dyntype {
-        DynType::None => dynamics::NONE,
-        DynType::Integrator => dynamics::INTEGRATOR,
-        DynType::Filter => dynamics::FILTER,
-        DynType::FilterExact => dynamics::FILTER_EXACT,
-        DynType::Muscle => dynamics::MUSCLE,
-        DynType::User => dynamics::USER,
-    };
-    model.actuator_gaintype[id] = match actuator.gaintype {
-        GainType::Fixed => gain::FIXED,
-        GainType::Affine => gain::AFFINE,
-        GainType::Muscle => gain::MUSCLE,
-        GainType::User => gain::USER,
-    };
-    model.actuator_biastype[id] = match actuator.biastype {
-        BiasType::None => bias::NONE,
-        BiasType::Affine => bias::AFFINE,
-        BiasType::Muscle => bias::MUSCLE,
-        BiasType::User => bias::USER,
-    };
+    model.actuator_dyntype[id] = actuator.dyntype as i32;
+    model.actuator_gaintype[id] = actuator.gaintype as i32;
+    model.actuator_biastype[id] = actuator.biastype as i32;
     model.actuator_group[id] = actuator.group;
     model.actuator_ctrllimited[id] = u8::from(ranges.ctrllimited);
     model.actuator_forcelimited[id] = u8::from(ranges.forcelimited);

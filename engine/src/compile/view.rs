@@ -10,9 +10,8 @@ use crate::error::Error;
 use crate::math::Vec3;
 use crate::math::frame::{EPS, Frame, normalize, unit};
 use crate::model::Model;
-use crate::model::codes::tracking;
 use crate::spec::resolve;
-use crate::spec::{self, Compiler, ObjectType, Source, Tracking};
+use crate::spec::{self, Compiler, ObjectType, Source};
 
 /// A camera ready for the model.
 #[derive(Debug)]
@@ -33,17 +32,6 @@ pub(super) struct Light<'a> {
     pub(super) pos: Vec3,
     pub(super) dir: Vec3,
     pub(super) target: Option<usize>,
-}
-
-/// MuJoCo's number for a tracking mode.
-pub(super) fn code(mode: Tracking) -> i32 {
-    match mode {
-        Tracking::Fixed => tracking::FIXED,
-        Tracking::Track => tracking::TRACK,
-        Tracking::TrackCom => tracking::TRACK_COM,
-        Tracking::TargetBody => tracking::TARGET_BODY,
-        Tracking::TargetBodyCom => tracking::TARGET_BODY_COM,
-    }
 }
 
 /// What the cameras of one body share.
@@ -189,7 +177,7 @@ pub(super) fn write(parts: &Parts<'_>, model: &mut Model) {
     let id_or_none = |target: Option<usize>| target.map_or(-1, |body| body as i32);
     for (id, camera) in parts.cameras.iter().enumerate() {
         let spec = camera.spec;
-        model.cam_mode[id] = code(spec.mode);
+        model.cam_mode[id] = spec.mode as i32;
         model.cam_bodyid[id] = camera.body as i32;
         model.cam_targetbodyid[id] = id_or_none(camera.target);
         model.cam_pos[id] = camera.frame.pos;
@@ -204,7 +192,7 @@ pub(super) fn write(parts: &Parts<'_>, model: &mut Model) {
     }
     for (id, light) in parts.lights.iter().enumerate() {
         let spec = light.spec;
-        model.light_mode[id] = code(spec.mode);
+        model.light_mode[id] = spec.mode as i32;
         model.light_bodyid[id] = light.body as i32;
         model.light_targetbodyid[id] = id_or_none(light.target);
         model.light_directional[id] = u8::from(spec.directional);

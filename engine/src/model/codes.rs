@@ -95,13 +95,16 @@ pub mod same_frame {
     pub const INERTIA_ROTATION: u8 = 4;
 }
 
-/// What a camera or light follows: `cam_mode`, `light_mode`.
-pub mod tracking {
-    pub const FIXED: i32 = 0;
-    pub const TRACK: i32 = 1;
-    pub const TRACK_COM: i32 = 2;
-    pub const TARGET_BODY: i32 = 3;
-    pub const TARGET_BODY_COM: i32 = 4;
+kinds! {
+    /// What a camera or light follows: `cam_mode`, `light_mode`.
+    Tracking {
+        #[default]
+        Fixed = 0,
+        Track = 1,
+        TrackCom = 2,
+        TargetBody = 3,
+        TargetBodyCom = 4,
+    }
 }
 
 /// Tendon path elements: `wrap_type`.
@@ -196,30 +199,39 @@ kinds! {
     }
 }
 
-/// Activation dynamics: `actuator_dyntype`.
-pub mod dynamics {
-    pub const NONE: i32 = 0;
-    pub const INTEGRATOR: i32 = 1;
-    pub const FILTER: i32 = 2;
-    pub const FILTER_EXACT: i32 = 3;
-    pub const MUSCLE: i32 = 4;
-    pub const USER: i32 = 5;
+kinds! {
+    /// Activation dynamics: `actuator_dyntype`.
+    DynType, dynamics {
+        #[default]
+        None NONE = 0,
+        Integrator INTEGRATOR = 1,
+        Filter FILTER = 2,
+        FilterExact FILTER_EXACT = 3,
+        Muscle MUSCLE = 4,
+        User USER = 5,
+    }
 }
 
-/// Actuator gains: `actuator_gaintype`.
-pub mod gain {
-    pub const FIXED: i32 = 0;
-    pub const AFFINE: i32 = 1;
-    pub const MUSCLE: i32 = 2;
-    pub const USER: i32 = 3;
+kinds! {
+    /// Actuator gains: `actuator_gaintype`.
+    GainType, gain {
+        #[default]
+        Fixed FIXED = 0,
+        Affine AFFINE = 1,
+        Muscle MUSCLE = 2,
+        User USER = 3,
+    }
 }
 
-/// Actuator biases: `actuator_biastype`.
-pub mod bias {
-    pub const NONE: i32 = 0;
-    pub const AFFINE: i32 = 1;
-    pub const MUSCLE: i32 = 2;
-    pub const USER: i32 = 3;
+kinds! {
+    /// Actuator biases: `actuator_biastype`.
+    BiasType, bias {
+        #[default]
+        None NONE = 0,
+        Affine AFFINE = 1,
+        Muscle MUSCLE = 2,
+        User USER = 3,
+    }
 }
 
 kinds! {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Auto, Compiler, SavedState, Source};
+use crate::model::codes::{BiasType, DynType, GainType};
 use crate::model::{NBIAS, NDYN, NGAIN};
 
 /// What an actuator acts on, by name.
@@ -24,35 +25,6 @@ pub enum Transmission {
         reference: Option<String>,
     },
     Body(String),
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum DynType {
-    #[default]
-    None,
-    Integrator,
-    Filter,
-    FilterExact,
-    Muscle,
-    User,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum GainType {
-    #[default]
-    Fixed,
-    Affine,
-    Muscle,
-    User,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum BiasType {
-    #[default]
-    None,
-    Affine,
-    Muscle,
-    User,
 }
 
 /// One actuator. The shortcuts of MJCF (`motor`, `position` and so on) are read into the same general form.

@@ -25,7 +25,7 @@ mod skin;
 mod tendon;
 mod view;
 
-pub use actuator::{Actuator, BiasType, DynType, GainType, Transmission};
+pub use actuator::{Actuator, Transmission};
 pub use asset::{Builtin, Mark, Material, Texture, TextureType};
 pub use body::{Body, Frame, Inertial};
 pub use compiler::{Compiler, LengthRange, LengthRangeMode};
@@ -43,9 +43,11 @@ pub use site::Site;
 pub use size::Size;
 pub use skin::{Bone, Skin};
 pub use tendon::{Tendon, Wrap, WrapKind};
-pub use view::{Camera, Light, Tracking};
+pub use view::{Camera, Light};
 
-pub use crate::model::codes::{DataType, EqualityType, GeomType, NeedStage, SensorType};
+pub use crate::model::codes::{
+    BiasType, DataType, DynType, EqualityType, GainType, GeomType, NeedStage, SensorType, Tracking,
+};
 
 use crate::error::{Error, Location};
 use crate::files::Files;

@@ -2,17 +2,7 @@
 
 use super::{Orientation, Source};
 use crate::math::Vec3;
-
-/// How a camera or light follows its body or its target.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Tracking {
-    #[default]
-    Fixed,
-    Track,
-    TrackCom,
-    TargetBody,
-    TargetBodyCom,
-}
+use crate::model::codes::Tracking;
 
 /// A camera.
 #[derive(Clone, Debug)]
