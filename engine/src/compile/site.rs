@@ -11,7 +11,7 @@ use crate::math::Vec3;
 use crate::math::frame::{Frame, unit};
 use crate::model::Model;
 use crate::spec::resolve;
-use crate::spec::{self, Compiler, GeomType, SiteShape};
+use crate::spec::{self, Compiler};
 
 /// A site ready for the model.
 #[derive(Debug)]
@@ -22,17 +22,6 @@ pub(super) struct Site<'a> {
     pub(super) size: Vec3,
 }
 
-/// The shape that a site is drawn as.
-pub(super) fn kind(shape: SiteShape) -> GeomType {
-    match shape {
-        SiteShape::Sphere => GeomType::Sphere,
-        SiteShape::Capsule => GeomType::Capsule,
-        SiteShape::Ellipsoid => GeomType::Ellipsoid,
-        SiteShape::Cylinder => GeomType::Cylinder,
-        SiteShape::Box => GeomType::Box,
-    }
-}
-
 pub(super) fn resolve<'a>(
     spec: &'a spec::Site,
     body: usize,
@@ -41,8 +30,15 @@ pub(super) fn resolve<'a>(
     nuser: usize,
 ) -> Result<Site<'a>, Error> {
     check_user(&spec.user, nuser, "site", &spec.source)?;
+    if !spec.shape.is_for_sites() {
+        return Err(invalid(
+            "site",
+            &spec.source,
+            "a shape that no site can have",
+        ));
+    }
     let mut shape = Shape {
-        kind: kind(spec.shape),
+        kind: spec.shape,
         size: spec.size,
     };
     let mut pose = match &spec.fromto {
@@ -71,7 +67,7 @@ pub(super) fn write(parts: &Parts<'_>, materials: &[i32], model: &mut Model) {
     for (id, site) in parts.sites.iter().enumerate() {
         let spec = site.spec;
         let inertial = &parts.bodies[site.body].inertial.frame;
-        model.site_type[id] = kind(spec.shape) as i32;
+        model.site_type[id] = spec.shape as i32;
         model.site_bodyid[id] = site.body as i32;
         model.site_matid[id] = materials[id];
         model.site_group[id] = spec.group;

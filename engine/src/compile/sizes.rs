@@ -13,6 +13,7 @@ use super::skin;
 use super::test_step::test_step;
 use super::user::UserSizes;
 use crate::error::Error;
+use crate::memory::arena::CONTACT;
 use crate::memory::stack;
 use crate::model::Model;
 use crate::spec::{JointType, Spec};
@@ -127,8 +128,7 @@ pub(super) fn check_memory(model: &Model) -> Result<(), Error> {
     Ok(())
 }
 
-/// Bytes of one contact and of one constraint row in the arena, as MuJoCo counts them.
-const CONTACT_BYTES: u64 = 576;
+/// Bytes of one constraint row in the arena, as MuJoCo counts them.
 const ROW_BYTES: u64 = 8 * 4 + 14 * 8;
 const MEGABYTE: u64 = 1 << 20;
 
@@ -187,7 +187,7 @@ pub(super) fn write_arena(spec: &Spec, model: &mut Model) {
     let wide = |n: i32| n as i64 as u64;
     let bytes = 8_u64
         .wrapping_mul(wide(stack))
-        .wrapping_add(CONTACT_BYTES.wrapping_mul(wide(contacts)))
+        .wrapping_add((CONTACT as u64).wrapping_mul(wide(contacts)))
         .wrapping_add(ROW_BYTES.wrapping_mul(wide(rows)))
         .wrapping_add(3 * 4 * model.nv as u64)
         .wrapping_add((2 * 4 + 2 * 8_u64).wrapping_mul(wide(rows.wrapping_mul(int(model.nv)))))

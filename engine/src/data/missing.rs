@@ -4,7 +4,6 @@
 //! the data says so.
 
 use crate::error::{Missing, StepError};
-use crate::model::codes::disable;
 use crate::model::{FieldInfo, Stage};
 use crate::{Data, Model};
 
@@ -53,6 +52,5 @@ impl Data {
 
 /// What the current positions need but the engine does not have.
 pub(crate) fn find(model: &Model) -> Option<Missing> {
-    let searched = !model.disabled(disable::CONSTRAINT | disable::CONTACT) && model.nconmax != 0;
-    (searched && model.nflex > 0).then_some(Missing::Contact)
+    (model.detects_contacts() && model.nflex > 0).then_some(Missing::Contact)
 }

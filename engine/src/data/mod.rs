@@ -1,6 +1,7 @@
 //! The state of a simulation and everything computed from it.
 
 pub mod callbacks;
+mod contact;
 mod fields;
 mod keyframe;
 pub(crate) mod missing;

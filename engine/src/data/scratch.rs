@@ -5,7 +5,7 @@ use crate::Model;
 use crate::math::support::Support;
 use crate::math::transpose::Transpose;
 use crate::math::{Quat, Spatial};
-use crate::model::codes::{disable, sensor};
+use crate::model::codes::{SensorType, disable};
 use crate::model::topology::Topology;
 
 /// Buffers whose contents are meaningless between two uses, and what depends on the model alone.
@@ -94,7 +94,7 @@ impl Scratch {
             arena_tendons: model.ntendon,
             topology: Topology::new(model),
             plugin_sensors: !model.disabled(disable::SENSOR)
-                && model.sensor_type.contains(&sensor::PLUGIN),
+                && (model.sensor_type.iter()).any(|&kind| SensorType::from_code(kind).is_none()),
             turns: vec![Quat::IDENTITY; model.njnt],
             body_mass: vec![0.0; model.nbody],
             ctrl: vec![0.0; model.nu],

@@ -49,12 +49,6 @@ impl Model {
         start..start + joint::positions(self.jnt_type[id])
     }
 
-    /// Where a joint's degrees of freedom are in `qvel` and everything else that counts dofs.
-    pub fn joint_dofs(&self, id: usize) -> Range<usize> {
-        let start = self.jnt_dofadr[id] as usize;
-        start..start + joint::dofs(self.jnt_type[id])
-    }
-
     /// Where a sensor's reading is in `sensordata`.
     pub fn sensor_values(&self, sensor: usize) -> Range<usize> {
         let start = self.sensor_adr[sensor] as usize;

@@ -6,7 +6,7 @@
 use crate::data::scratch::ArenaFill;
 use crate::{Data, Model};
 
-/// Bytes of one contact.
+/// Bytes of one contact: MuJoCo's `sizeof(mjContact)`.
 pub(crate) const CONTACT: usize = 576;
 /// Bytes of a mark on the stack.
 pub(crate) const MARK: usize = 24;

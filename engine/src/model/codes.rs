@@ -1,4 +1,49 @@
-//! The integers that stand for kinds of things in the model's arrays: the values of MuJoCo's enums.
+//! The integers that stand for kinds of things in the model's arrays: MuJoCo's enums, by their values.
+//!
+//! A number is compared with a constant (`opt.integrator == integrator::RK4`). Where kinds are told apart, the number becomes an
+//! enum first (`GeomType::from_code`) and the match names all of them, so that the compiler finds every place that a new kind
+//! must be added to.
+
+/// An enum of numbered kinds, and constants for their numbers where a module is named.
+macro_rules! kinds {
+    (
+        $(#[$doc:meta])*
+        $name:ident { $($(#[$mark:meta])* $variant:ident = $number:literal,)* }
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum $name {
+            $($(#[$mark])* $variant = $number,)*
+        }
+
+        impl $name {
+            /// The kind with this number; none where the engine has no such kind.
+            #[inline]
+            pub fn from_code(number: i32) -> Option<$name> {
+                match number {
+                    $($number => Some($name::$variant),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+    (
+        $(#[$doc:meta])*
+        $name:ident, $module:ident {
+            $($(#[$mark:meta])* $variant:ident $constant:ident = $number:literal,)*
+        }
+    ) => {
+        kinds! {
+            $(#[$doc])*
+            $name { $($(#[$mark])* $variant = $number,)* }
+        }
+
+        $(#[$doc])*
+        pub mod $module {
+            $(pub const $constant: i32 = $number;)*
+        }
+    };
+}
 
 /// Joint types: `jnt_type`.
 pub mod joint {
@@ -26,16 +71,19 @@ pub mod joint {
     }
 }
 
-/// Geom types: `geom_type`.
-pub mod geom {
-    pub const PLANE: i32 = 0;
-    pub const HFIELD: i32 = 1;
-    pub const SPHERE: i32 = 2;
-    pub const CAPSULE: i32 = 3;
-    pub const ELLIPSOID: i32 = 4;
-    pub const CYLINDER: i32 = 5;
-    pub const BOX: i32 = 6;
-    pub const MESH: i32 = 7;
+kinds! {
+    /// Geom types: `geom_type`.
+    GeomType {
+        Plane = 0,
+        Hfield = 1,
+        #[default]
+        Sphere = 2,
+        Capsule = 3,
+        Ellipsoid = 4,
+        Cylinder = 5,
+        Box = 6,
+        Mesh = 7,
+    }
 }
 
 /// How a frame relates to its body's frames: `body_sameframe`, `geom_sameframe`, `site_sameframe`.
@@ -47,13 +95,16 @@ pub mod same_frame {
     pub const INERTIA_ROTATION: u8 = 4;
 }
 
-/// What a camera or light follows: `cam_mode`, `light_mode`.
-pub mod tracking {
-    pub const FIXED: i32 = 0;
-    pub const TRACK: i32 = 1;
-    pub const TRACK_COM: i32 = 2;
-    pub const TARGET_BODY: i32 = 3;
-    pub const TARGET_BODY_COM: i32 = 4;
+kinds! {
+    /// What a camera or light follows: `cam_mode`, `light_mode`.
+    Tracking {
+        #[default]
+        Fixed = 0,
+        Track = 1,
+        TrackCom = 2,
+        TargetBody = 3,
+        TargetBodyCom = 4,
+    }
 }
 
 /// Tendon path elements: `wrap_type`.
@@ -66,23 +117,28 @@ pub mod wrap {
     pub const CYLINDER: i32 = 5;
 }
 
-/// What an actuator acts on: `actuator_trntype`.
-pub mod transmission {
-    pub const JOINT: i32 = 0;
-    pub const JOINT_IN_PARENT: i32 = 1;
-    pub const SLIDER_CRANK: i32 = 2;
-    pub const TENDON: i32 = 3;
-    pub const SITE: i32 = 4;
-    pub const BODY: i32 = 5;
+kinds! {
+    /// What an actuator acts on: `actuator_trntype`.
+    TransmissionType, transmission {
+        #[default]
+        Joint JOINT = 0,
+        JointInParent JOINT_IN_PARENT = 1,
+        SliderCrank SLIDER_CRANK = 2,
+        Tendon TENDON = 3,
+        Site SITE = 4,
+        Body BODY = 5,
+    }
 }
 
-/// Equality constraints: `eq_type`.
-pub mod equality {
-    pub const CONNECT: i32 = 0;
-    pub const WELD: i32 = 1;
-    pub const JOINT: i32 = 2;
-    pub const TENDON: i32 = 3;
-    pub const FLEX: i32 = 4;
+kinds! {
+    /// Equality constraints: `eq_type`.
+    EqualityType, equality {
+        #[default]
+        Connect CONNECT = 0,
+        Weld WELD = 1,
+        Joint JOINT = 2,
+        Tendon TENDON = 3,
+    }
 }
 
 /// Kinds of model elements: `eq_objtype`, `sensor_objtype` and the like.
@@ -132,100 +188,121 @@ pub mod enable {
     pub const NATIVECCD: i32 = 1 << 6;
 }
 
-/// How the state is advanced: `opt.integrator`.
-pub mod integrator {
-    pub const EULER: i32 = 0;
-    pub const RK4: i32 = 1;
-    pub const IMPLICIT: i32 = 2;
-    pub const IMPLICIT_FAST: i32 = 3;
+kinds! {
+    /// How the state is advanced: `opt.integrator`.
+    Integrator, integrator {
+        #[default]
+        Euler EULER = 0,
+        Rk4 RK4 = 1,
+        Implicit IMPLICIT = 2,
+        ImplicitFast IMPLICIT_FAST = 3,
+    }
 }
 
-/// Activation dynamics: `actuator_dyntype`.
-pub mod dynamics {
-    pub const NONE: i32 = 0;
-    pub const INTEGRATOR: i32 = 1;
-    pub const FILTER: i32 = 2;
-    pub const FILTER_EXACT: i32 = 3;
-    pub const MUSCLE: i32 = 4;
-    pub const USER: i32 = 5;
+kinds! {
+    /// Activation dynamics: `actuator_dyntype`.
+    DynType, dynamics {
+        #[default]
+        None NONE = 0,
+        Integrator INTEGRATOR = 1,
+        Filter FILTER = 2,
+        FilterExact FILTER_EXACT = 3,
+        Muscle MUSCLE = 4,
+        User USER = 5,
+    }
 }
 
-/// Actuator gains: `actuator_gaintype`.
-pub mod gain {
-    pub const FIXED: i32 = 0;
-    pub const AFFINE: i32 = 1;
-    pub const MUSCLE: i32 = 2;
-    pub const USER: i32 = 3;
+kinds! {
+    /// Actuator gains: `actuator_gaintype`.
+    GainType, gain {
+        #[default]
+        Fixed FIXED = 0,
+        Affine AFFINE = 1,
+        Muscle MUSCLE = 2,
+        User USER = 3,
+    }
 }
 
-/// Actuator biases: `actuator_biastype`.
-pub mod bias {
-    pub const NONE: i32 = 0;
-    pub const AFFINE: i32 = 1;
-    pub const MUSCLE: i32 = 2;
-    pub const USER: i32 = 3;
+kinds! {
+    /// Actuator biases: `actuator_biastype`.
+    BiasType, bias {
+        #[default]
+        None NONE = 0,
+        Affine AFFINE = 1,
+        Muscle MUSCLE = 2,
+        User USER = 3,
+    }
 }
 
-/// Sensor types: `sensor_type`.
-pub mod sensor {
-    pub const TOUCH: i32 = 0;
-    pub const ACCELEROMETER: i32 = 1;
-    pub const VELOCIMETER: i32 = 2;
-    pub const GYRO: i32 = 3;
-    pub const FORCE: i32 = 4;
-    pub const TORQUE: i32 = 5;
-    pub const MAGNETOMETER: i32 = 6;
-    pub const RANGEFINDER: i32 = 7;
-    pub const CAM_PROJECTION: i32 = 8;
-    pub const JOINT_POS: i32 = 9;
-    pub const JOINT_VEL: i32 = 10;
-    pub const TENDON_POS: i32 = 11;
-    pub const TENDON_VEL: i32 = 12;
-    pub const ACTUATOR_POS: i32 = 13;
-    pub const ACTUATOR_VEL: i32 = 14;
-    pub const ACTUATOR_FRC: i32 = 15;
-    pub const JOINT_ACT_FRC: i32 = 16;
-    pub const BALL_QUAT: i32 = 17;
-    pub const BALL_ANG_VEL: i32 = 18;
-    pub const JOINT_LIMIT_POS: i32 = 19;
-    pub const JOINT_LIMIT_VEL: i32 = 20;
-    pub const JOINT_LIMIT_FRC: i32 = 21;
-    pub const TENDON_LIMIT_POS: i32 = 22;
-    pub const TENDON_LIMIT_VEL: i32 = 23;
-    pub const TENDON_LIMIT_FRC: i32 = 24;
-    pub const FRAME_POS: i32 = 25;
-    pub const FRAME_QUAT: i32 = 26;
-    pub const FRAME_X_AXIS: i32 = 27;
-    pub const FRAME_Y_AXIS: i32 = 28;
-    pub const FRAME_Z_AXIS: i32 = 29;
-    pub const FRAME_LIN_VEL: i32 = 30;
-    pub const FRAME_ANG_VEL: i32 = 31;
-    pub const FRAME_LIN_ACC: i32 = 32;
-    pub const FRAME_ANG_ACC: i32 = 33;
-    pub const SUBTREE_COM: i32 = 34;
-    pub const SUBTREE_LIN_VEL: i32 = 35;
-    pub const SUBTREE_ANG_MOM: i32 = 36;
-    pub const GEOM_DIST: i32 = 37;
-    pub const GEOM_NORMAL: i32 = 38;
-    pub const GEOM_FROM_TO: i32 = 39;
-    pub const CLOCK: i32 = 40;
-    pub const PLUGIN: i32 = 41;
-    pub const USER: i32 = 42;
+kinds! {
+    /// Sensor types: `sensor_type`.
+    SensorType {
+        #[default]
+        Touch = 0,
+        Accelerometer = 1,
+        Velocimeter = 2,
+        Gyro = 3,
+        Force = 4,
+        Torque = 5,
+        Magnetometer = 6,
+        Rangefinder = 7,
+        CamProjection = 8,
+        JointPos = 9,
+        JointVel = 10,
+        TendonPos = 11,
+        TendonVel = 12,
+        ActuatorPos = 13,
+        ActuatorVel = 14,
+        ActuatorFrc = 15,
+        JointActFrc = 16,
+        BallQuat = 17,
+        BallAngVel = 18,
+        JointLimitPos = 19,
+        JointLimitVel = 20,
+        JointLimitFrc = 21,
+        TendonLimitPos = 22,
+        TendonLimitVel = 23,
+        TendonLimitFrc = 24,
+        FramePos = 25,
+        FrameQuat = 26,
+        FrameXAxis = 27,
+        FrameYAxis = 28,
+        FrameZAxis = 29,
+        FrameLinVel = 30,
+        FrameAngVel = 31,
+        FrameLinAcc = 32,
+        FrameAngAcc = 33,
+        SubtreeCom = 34,
+        SubtreeLinVel = 35,
+        SubtreeAngMom = 36,
+        GeomDist = 37,
+        GeomNormal = 38,
+        GeomFromTo = 39,
+        Clock = 40,
+        User = 42,
+    }
 }
 
-/// What a sensor needs to be computed first: `sensor_needstage`.
-pub mod need {
-    pub const POSITION: i32 = 1;
-    pub const VELOCITY: i32 = 2;
-    pub const ACCELERATION: i32 = 3;
+kinds! {
+    /// What a sensor needs to be computed first: `sensor_needstage`.
+    NeedStage {
+        None = 0,
+        Pos = 1,
+        Vel = 2,
+        #[default]
+        Acc = 3,
+    }
 }
 
-/// What kind of number a sensor yields: `sensor_datatype`.
-pub mod data_type {
-    pub const REAL: i32 = 0;
-    pub const POSITIVE: i32 = 1;
-    pub const AXIS: i32 = 2;
-    pub const QUATERNION: i32 = 3;
+kinds! {
+    /// What a sensor's numbers are: `sensor_datatype`.
+    DataType {
+        #[default]
+        Real = 0,
+        Positive = 1,
+        Axis = 2,
+        Quaternion = 3,
+    }
 }
 
 /// Places in `Data::warning`.

@@ -9,15 +9,15 @@
 use crate::error::StepError;
 use crate::math::{dense, sparse};
 use crate::memory::stack;
-use crate::model::codes::{disable, enable, integrator};
-use crate::pipeline;
+use crate::model::codes::{Integrator, enable};
 use crate::pipeline::constraint::{self, Jacobian, Scope};
-use crate::pipeline::derivative::smooth_vel;
+use crate::pipeline::derivative::{pattern_d, smooth_vel};
 use crate::pipeline::integrate::subtract_derivative;
 use crate::pipeline::position::inertia::{mul_m, solve_m};
+use crate::pipeline::position::position_for_inverse;
 use crate::pipeline::sensor::{acceleration_sensors, position_sensors, velocity_sensors};
 use crate::pipeline::velocity::bias::newton_euler;
-use crate::pipeline::velocity::energy;
+use crate::pipeline::velocity::{energy, velocity};
 use crate::query::force::accumulate_xfrc;
 use crate::{Data, Model};
 
@@ -45,16 +45,12 @@ pub fn inverse(model: &Model, data: &mut Data) -> Result<(), StepError> {
 
 #[doc(alias = "mj_inverseSkip")]
 fn whole(model: &Model, data: &mut Data) -> Result<(), StepError> {
-    pipeline::position_for_inverse(model, data);
+    position_for_inverse(model, data);
     position_sensors(model, data);
-    if energy::enabled(model) {
-        energy::potential(model, data);
-    }
-    pipeline::velocities(model, data);
+    energy::potential(model, data);
+    velocity(model, data);
     velocity_sensors(model, data);
-    if energy::enabled(model) {
-        energy::kinetic(model, data);
-    }
+    energy::kinetic(model, data);
     from_acceleration(model, data, true)
 }
 
@@ -111,11 +107,9 @@ fn continuous_acceleration(
 ) -> Result<(), StepError> {
     let force = &mut scratch.force;
     force.resize(model.nv, 0.0);
-    match model.opt.integrator {
-        integrator::EULER => {
-            let damped = !model.disabled(disable::EULER_DAMP)
-                && model.dof_damping.iter().any(|&damping| damping > 0.0);
-            if !damped {
+    match model.integrator() {
+        Integrator::Euler => {
+            if !model.damps() {
                 return Ok(());
             }
             mul_m(model, data, force, &data.qacc);
@@ -123,21 +117,16 @@ fn continuous_acceleration(
                 *force += model.opt.timestep * model.dof_damping[i] * data.qacc[i];
             }
         }
-        integrator::RK4 => {
+        Integrator::Rk4 => {
             return Err(StepError::Unsupported(
                 "discrete inverse dynamics with Runge-Kutta",
             ));
         }
-        integrator::IMPLICIT => {
+        Integrator::Implicit => {
             subtract_derivative(model, data);
-            let pattern = sparse::Pattern {
-                rownnz: &data.D_rownnz,
-                rowadr: &data.D_rowadr,
-                colind: &data.D_colind,
-            };
-            sparse::mul_vec(force, &data.qLU, pattern, &data.qacc);
+            sparse::mul_vec(force, &data.qLU, pattern_d(data), &data.qacc);
         }
-        _ => {
+        Integrator::ImplicitFast => {
             smooth_vel(model, data, false);
             let slope = |k: usize| data.qDeriv[data.mapD2M[k] as usize];
             let elements = data.qM.iter().enumerate();

@@ -3,7 +3,7 @@
 use crate::data::scratch::Scratch;
 use crate::data::structure;
 use crate::data::workspace::Workspace;
-use crate::model::codes::integrator;
+use crate::model::codes::Integrator;
 use crate::pipeline::acceleration::solver;
 use crate::pipeline::constraint::{self, island};
 use crate::pipeline::integrate::RungeKutta;
@@ -37,14 +37,14 @@ fn prepare(model: &Model, scratch: &mut Scratch) {
     scratch.constraint = Workspace::new(constraint::Draft::default());
     scratch.island = Workspace::new(island::Scratch::default());
     scratch.solver = Workspace::new(solver::Scratch::default());
-    if fluid::is_immersed(model) {
+    if model.is_immersed() {
         scratch.fluid = Workspace::new(fluid::boxes(model));
     }
-    match model.opt.integrator {
-        integrator::RK4 => scratch.rk4 = Workspace::new(RungeKutta::new(model)),
-        integrator::IMPLICIT | integrator::IMPLICIT_FAST => {
+    match model.integrator() {
+        Integrator::Euler => {}
+        Integrator::Rk4 => scratch.rk4 = Workspace::new(RungeKutta::new(model)),
+        Integrator::Implicit | Integrator::ImplicitFast => {
             scratch.derivative = Workspace::new(derivative::Scratch::new(model));
         }
-        _ => {}
     }
 }

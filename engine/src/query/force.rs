@@ -3,7 +3,7 @@
 //! `qfrc = J_p' force + J_r' torque`.
 
 use crate::math::{Spatial, Vec3, spatial};
-use crate::query::jacobian::point_velocity;
+use crate::query::jacobian::{com, point_velocity};
 use crate::{Data, Model};
 
 /// Adds to `qfrc` what a force and a torque at a world point of `body` do to each dof.
@@ -18,7 +18,7 @@ pub fn apply_ft(
     qfrc: &mut [f64],
 ) {
     let push = Push {
-        offset: point - data.subtree_com[model.body_rootid[body] as usize],
+        offset: point - com(model, data, body),
         force: *force,
         torque: *torque,
     };

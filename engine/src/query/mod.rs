@@ -1,6 +1,12 @@
-//! Questions about a state.
+//! Questions about a state that has been computed, at any point of the model and in any frame.
+//!
+//! - [`jacobian`]: how each degree of freedom moves a point, an axis or an element.
+//! - [`object`]: pose, velocity and acceleration of a body, geom, site or camera.
+//! - [`force`]: a force at a point as joint forces, `J' f`.
+//! - [`ray`]: what a ray meets.
+//!
+//! They change nothing but working memory. Stages of the pipeline ask them, and so may programs.
 
-pub mod element_jacobian;
 pub mod force;
 pub mod jacobian;
 pub mod object;

@@ -5,6 +5,7 @@
 
 use crate::math::{Mat3, Quat, Spatial, Vec3, spatial};
 use crate::model::codes;
+use crate::query::jacobian::com;
 use crate::{Data, Model};
 
 /// A model element with a frame of its own, by its id.
@@ -112,7 +113,7 @@ pub(crate) fn at_object(
     local: bool,
     motion: &Spatial,
 ) -> Spatial {
-    let com = &data.subtree_com[model.body_rootid[object.body(model)] as usize];
+    let com = com(model, data, object.body(model));
     let frame = local.then(|| object.mat(data));
     spatial::transform_motion(motion, object.pos(data), com, frame)
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Auto, Compiler, SavedState, Source};
-use crate::model::codes::{bias, dynamics, gain};
+use crate::model::codes::{BiasType, DynType, GainType};
 use crate::model::{NBIAS, NDYN, NGAIN};
 
 /// What an actuator acts on, by name.
@@ -27,43 +27,7 @@ pub enum Transmission {
     Body(String),
 }
 
-/// Activation dynamics, numbered as in MuJoCo.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(i32)]
-pub enum DynType {
-    #[default]
-    None = dynamics::NONE,
-    Integrator = dynamics::INTEGRATOR,
-    Filter = dynamics::FILTER,
-    FilterExact = dynamics::FILTER_EXACT,
-    Muscle = dynamics::MUSCLE,
-    User = dynamics::USER,
-}
-
-/// How the gain is computed, numbered as in MuJoCo.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(i32)]
-pub enum GainType {
-    #[default]
-    Fixed = gain::FIXED,
-    Affine = gain::AFFINE,
-    Muscle = gain::MUSCLE,
-    User = gain::USER,
-}
-
-/// How the bias is computed, numbered as in MuJoCo.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(i32)]
-pub enum BiasType {
-    #[default]
-    None = bias::NONE,
-    Affine = bias::AFFINE,
-    Muscle = bias::MUSCLE,
-    User = bias::USER,
-}
-
-/// One actuator. The shortcuts of MJCF (`motor`, `position` and so on) are read into the same
-/// general form.
+/// One actuator. The shortcuts of MJCF (`motor`, `position` and so on) are read into the same general form.
 #[derive(Clone, Debug)]
 pub struct Actuator {
     pub name: String,

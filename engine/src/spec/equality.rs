@@ -1,19 +1,8 @@
 //! Equality constraints.
 
 use super::{DEFAULT_SOLIMP, DEFAULT_SOLREF, Source};
-use crate::model::codes::equality;
+use crate::model::codes::EqualityType;
 use crate::model::{NEQDATA, NIMP, NREF};
-
-/// What an equality constraint holds together, numbered as in MuJoCo.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(i32)]
-pub enum EqualityType {
-    #[default]
-    Connect = equality::CONNECT,
-    Weld = equality::WELD,
-    Joint = equality::JOINT,
-    Tendon = equality::TENDON,
-}
 
 /// What an equality constraint's names refer to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,23 +2,8 @@
 
 use super::{DEFAULT_SOLIMP, DEFAULT_SOLREF, Orientation, Source};
 use crate::math::Vec3;
-use crate::model::codes::geom;
+use crate::model::codes::GeomType;
 use crate::model::{NIMP, NREF};
-
-/// The shape of a geom, numbered as in MuJoCo.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(i32)]
-pub enum GeomType {
-    Plane = geom::PLANE,
-    #[default]
-    Sphere = geom::SPHERE,
-    Capsule = geom::CAPSULE,
-    Ellipsoid = geom::ELLIPSOID,
-    Cylinder = geom::CYLINDER,
-    Box = geom::BOX,
-    Mesh = geom::MESH,
-    Hfield = geom::HFIELD,
-}
 
 /// A shape that collides, has mass and is drawn.
 #[derive(Clone, Debug)]

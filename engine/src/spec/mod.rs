@@ -27,26 +27,30 @@ mod tendon;
 mod view;
 
 pub use crate::model::ObjectType;
-pub use actuator::{Actuator, BiasType, DynType, GainType, Transmission};
+pub use actuator::{Actuator, Transmission};
 pub use asset::{Builtin, Mark, Material, Texture, TextureType};
 pub use body::{Body, Frame, Inertial};
 pub use compiler::{Compiler, LengthRange, LengthRangeMode};
 pub use contact::{Exclude, Pair};
 pub use custom::{Keyframe, Numeric, SavedState, Text, Tuple, TupleElement};
-pub use equality::{Equality, EqualityObject, EqualityType};
-pub use geom::{Geom, GeomType};
+pub use equality::{Equality, EqualityObject};
+pub use geom::Geom;
 pub use hfield::Hfield;
 pub use joint::{Joint, JointType};
 pub use lists::List;
 pub(crate) use lists::WORLD;
 pub use mesh::{Mesh, MeshInertia};
 pub use paths::AssetPaths;
-pub use sensor::{DataType, NeedStage, Sensor, SensorType};
-pub use site::{Site, SiteShape};
+pub use sensor::Sensor;
+pub use site::Site;
 pub use size::Size;
 pub use skin::{Bone, Skin};
 pub use tendon::{Tendon, Wrap, WrapKind};
-pub use view::{Camera, Light, Tracking};
+pub use view::{Camera, Light};
+
+pub use crate::model::codes::{
+    BiasType, DataType, DynType, EqualityType, GainType, GeomType, NeedStage, SensorType, Tracking,
+};
 
 use crate::error::{Error, Location};
 use crate::files::Files;

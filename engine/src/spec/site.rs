@@ -2,15 +2,20 @@
 
 use super::{Orientation, Source};
 use crate::math::Vec3;
+use crate::model::codes::GeomType;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum SiteShape {
-    #[default]
-    Sphere,
-    Capsule,
-    Ellipsoid,
-    Cylinder,
-    Box,
+impl GeomType {
+    /// Whether a site can have this shape.
+    pub(crate) fn is_for_sites(&self) -> bool {
+        match self {
+            GeomType::Sphere
+            | GeomType::Capsule
+            | GeomType::Ellipsoid
+            | GeomType::Cylinder
+            | GeomType::Box => true,
+            GeomType::Plane | GeomType::Hfield | GeomType::Mesh => false,
+        }
+    }
 }
 
 /// A named frame on a body.
@@ -22,7 +27,8 @@ pub struct Site {
     /// End points, for shapes with an axis; replaces position and orientation.
     pub fromto: Option<[f64; 6]>,
     pub size: Vec3,
-    pub shape: SiteShape,
+    /// A sphere, capsule, ellipsoid, cylinder or box.
+    pub shape: GeomType,
     pub group: i32,
     pub material: Option<String>,
     pub rgba: [f32; 4],
@@ -40,7 +46,7 @@ impl Default for Site {
             orientation: Orientation::default(),
             fromto: None,
             size: Vec3::new(0.005, 0.005, 0.005),
-            shape: SiteShape::Sphere,
+            shape: GeomType::Sphere,
             group: 0,
             material: None,
             rgba: [0.5, 0.5, 0.5, 1.0],

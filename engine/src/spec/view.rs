@@ -2,19 +2,7 @@
 
 use super::{Orientation, Source};
 use crate::math::Vec3;
-use crate::model::codes::tracking;
-
-/// How a camera or light follows its body or its target.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(i32)]
-pub enum Tracking {
-    #[default]
-    Fixed = tracking::FIXED,
-    Track = tracking::TRACK,
-    TrackCom = tracking::TRACK_COM,
-    TargetBody = tracking::TARGET_BODY,
-    TargetBodyCom = tracking::TARGET_BODY_COM,
-}
+use crate::model::codes::Tracking;
 
 /// A camera.
 #[derive(Clone, Debug)]

@@ -151,7 +151,7 @@ impl Parts {
         let tendons = (0..model.ntendon).filter(|&tendon| matters(model, actuator, tendon));
         parts.tendons.extend(tendons);
         for &tendon in &parts.tendons {
-            for w in path(model, tendon) {
+            for w in model.tendon_path(tendon) {
                 let object = model.wrap_objid[w] as usize;
                 match model.wrap_type[w] {
                     wrap::SITE => parts.sites.push(object),
@@ -171,7 +171,11 @@ impl Parts {
     }
 
     fn renumber_wraps(&self, whole: &Model, model: &mut Model) {
-        for w in self.tendons.iter().flat_map(|&tendon| path(whole, tendon)) {
+        for w in self
+            .tendons
+            .iter()
+            .flat_map(|&tendon| whole.tendon_path(tendon))
+        {
             let object = whole.wrap_objid[w];
             model.wrap_objid[w] = match whole.wrap_type[w] {
                 wrap::SITE => new_number(&self.sites, object),
@@ -216,12 +220,6 @@ fn new_number(kept: &[usize], id: i32) -> i32 {
         Some(Ok(place)) => place as i32,
         _ => id,
     }
-}
-
-/// The elements of a tendon's path.
-fn path(model: &Model, tendon: usize) -> std::ops::Range<usize> {
-    let first = model.tendon_adr[tendon] as usize;
-    first..first + model.tendon_num[tendon] as usize
 }
 
 /// The site that says on which side of the geom a path passes, if the element has one.

@@ -5,6 +5,7 @@
 //! The sums have the bits of the full ones: what is left out are products with zeros. Rows of several bodies or joints of one
 //! chain are solved side by side: the sums of one row wait for each other, those of different rows do not.
 
+use crate::math::lanes;
 use crate::{Data, Model};
 
 /// A chain of dofs from the root of a tree to `last`, with `W` values a dof; kept between uses for its memory.
@@ -79,6 +80,6 @@ impl<const W: usize> Chain<W> {
             }
         }
         let [l0, l1, l2, l3, tail] = lanes;
-        std::array::from_fn(|k| ((l0[k] + l2[k]) + (l1[k] + l3[k])) + tail[k])
+        std::array::from_fn(|k| lanes::sum([l0[k], l1[k], l2[k], l3[k]]) + tail[k])
     }
 }

@@ -14,7 +14,7 @@ mod invweight;
 mod statistics;
 
 use crate::math::spatial;
-use crate::model::codes::tracking;
+use crate::model::codes::Tracking;
 use crate::pipeline::position::camlight::camlight;
 use crate::pipeline::position::com_pos::com_pos;
 use crate::pipeline::position::inertia::{composite_inertias, crb, factor_m};
@@ -55,7 +55,7 @@ fn subtree_mass(model: &mut Model) {
 fn run_at_reference(model: &mut Model, data: &mut Data) {
     let fixed = |modes: &mut Vec<i32>| {
         let n = modes.len();
-        std::mem::replace(modes, vec![tracking::FIXED; n])
+        std::mem::replace(modes, vec![Tracking::Fixed as i32; n])
     };
     let camera_modes = fixed(&mut model.cam_mode);
     let light_modes = fixed(&mut model.light_mode);

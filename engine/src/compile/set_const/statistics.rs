@@ -2,7 +2,7 @@
 
 use crate::math::{Vec3, scalar, vec3};
 use crate::model::Statistic;
-use crate::model::codes::geom;
+use crate::model::codes::GeomType;
 use crate::{Data, Model};
 
 /// No body and no model counts as smaller than this.
@@ -78,8 +78,8 @@ fn drawn_radius(model: &Model, g: usize) -> f64 {
     if model.geom_rbound[g] > 0.0 {
         return model.geom_rbound[g];
     }
-    match model.geom_type[g] {
-        geom::PLANE => {
+    match GeomType::from_code(model.geom_type[g]) {
+        Some(GeomType::Plane) => {
             let size = &model.geom_size[g];
             if size.x == 0.0 && size.y == 0.0 {
                 1.0
@@ -87,7 +87,7 @@ fn drawn_radius(model: &Model, g: usize) -> f64 {
                 size.x.max(size.y) * 0.1
             }
         }
-        geom::HFIELD => {
+        Some(GeomType::Hfield) => {
             let size = &model.hfield_size[model.geom_dataid[g] as usize];
             let [a, b, c, d] = *size;
             a.max(b).max(c).max(d) * 0.1

@@ -1,19 +1,15 @@
 //! What MuJoCo's stack holds while a model is compiled.
 //!
-//! Compiling lays out the data, computes constants at the reference configuration and takes a step; where the arena is too small for that,
-//! MuJoCo refuses the model.
+//! Compiling lays out the data, computes constants at the reference configuration and takes a step; where the arena is too
+//! small for that, MuJoCo refuses the model.
 
 use super::Stack;
 use crate::Model;
 
 /// Whether the model can be compiled in its arena.
 pub(crate) fn is_enough(model: &Model) -> bool {
-    let empty = Stack {
-        top: model.narena,
-        limit: 0,
-    };
-    let parts = [layout, constants];
-    parts.iter().all(|part| part(model, empty).is_some())
+    let empty = Stack::empty(model);
+    layout(model, empty).is_some() && constants(model, empty).is_some()
 }
 
 /// Maps between the forms of sparse matrices.

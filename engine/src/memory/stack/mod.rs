@@ -1,5 +1,5 @@
-//! What MuJoCo's stack would hold: it grows down from the end of the arena towards contacts and rows, and where it does not fit MuJoCo ends
-//! the program.
+//! What MuJoCo's stack would hold: it grows down from the end of the arena towards contacts and rows, and where it does not
+//! fit MuJoCo ends the program.
 //!
 //! The engine needs none of that memory; it only counts, so that a simulation that MuJoCo cannot go on with ends here too.
 
@@ -16,7 +16,7 @@ pub(crate) use step::{
 use crate::memory::arena::MARK;
 use crate::{Data, Model};
 
-/// A stack as deep as it is at some moment. Each allocation gives a deeper one, or none where it does not fit.
+/// A stack at some depth. Each allocation gives a deeper one, or none where it does not fit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stack {
     top: usize,
@@ -24,11 +24,27 @@ pub(crate) struct Stack {
 }
 
 impl Stack {
-    /// Around the evaluation at hand, above what the arena holds now.
-    pub(crate) fn now(model: &Model, data: &Data) -> Stack {
+    /// In an arena that holds nothing else.
+    fn empty(model: &Model) -> Stack {
+        Stack {
+            top: model.narena,
+            limit: 0,
+        }
+    }
+
+    /// Around the current evaluation, in an arena that holds nothing else.
+    pub(crate) fn alone(model: &Model, data: &Data) -> Stack {
         Stack {
             top: model.narena.saturating_sub(data.scratch.stack),
+            limit: 0,
+        }
+    }
+
+    /// Around the current evaluation, above what the arena holds now.
+    pub(crate) fn now(model: &Model, data: &Data) -> Stack {
+        Stack {
             limit: data.scratch.arena.now,
+            ..Stack::alone(model, data)
         }
     }
 
@@ -62,5 +78,10 @@ impl Stack {
     #[doc(alias = "mj_stackAllocInt")]
     pub(crate) fn integers(self, count: usize) -> Option<Stack> {
         self.take::<4>(4 * count)
+    }
+
+    /// Goes deeper only where a condition holds.
+    fn when(self, condition: bool, deeper: impl FnOnce(Stack) -> Option<Stack>) -> Option<Stack> {
+        if condition { deeper(self) } else { Some(self) }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Stack;
 use crate::data::scratch::HessianSize;
-use crate::model::codes::{cone, disable, enable, solver};
+use crate::model::codes::{cone, disable, solver};
 use crate::{Data, Model};
 
 /// The solver's choice of a start, its own memory, and that of what removes slip.
@@ -22,10 +22,7 @@ pub(super) fn constraint_forces(model: &Model, data: &Data, stack: Stack) -> Opt
     match model.opt.solver {
         solver::PGS => sweep(nefc, stack)?,
         solver::CG => {
-            let islands = model.enabled(enable::ISLAND)
-                && data.nisland > 0
-                && model.opt.noslip_iterations == 0;
-            if islands {
+            if model.solves_islands() && data.nisland > 0 {
                 for (&nv, &nefc) in data.island_dofnum.iter().zip(&data.island_efcnum) {
                     gradients(nv as usize, nefc as usize, stack)?;
                 }
@@ -36,10 +33,7 @@ pub(super) fn constraint_forces(model: &Model, data: &Data, stack: Stack) -> Opt
         }
         _ => newton(model, data, stack)?,
     };
-    match model.opt.noslip_iterations > 0 {
-        true => sweep(nefc, stack),
-        false => Some(stack),
-    }
+    stack.when(model.opt.noslip_iterations > 0, |stack| sweep(nefc, stack))
 }
 
 /// Solvers that go over the rows, one after the other.
@@ -64,17 +58,17 @@ fn newton(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
     let (nv, nefc) = (model.nv, data.nefc as usize);
     let size = data.scratch.hessian;
     let stack = descent(nv, nefc, stack)?.numbers(nefc)?;
-    let stack = match model.is_sparse() {
-        true => sparse_hessian(model, &size, nefc, stack)?,
-        false => {
-            let stack = stack.integers(nefc)?.numbers(nv * nv)?;
-            with_cones(model, nv * nv, stack)?
-        }
+    let stack = if model.is_sparse() {
+        sparse_hessian(model, &size, nefc, stack)?
+    } else {
+        let stack = stack.integers(nefc)?.numbers(nv * nv)?;
+        with_cones(model, nv * nv, stack)?
     };
     // Rows that change and contacts on their cones are added one rank at a time.
-    let update = |stack: Stack| match model.is_sparse() {
-        true => stack.mark()?.integers(nv)?.numbers(nv),
-        false => Some(stack),
+    let update = |stack: Stack| {
+        stack.when(model.is_sparse(), |stack| {
+            stack.mark()?.integers(nv)?.numbers(nv)
+        })
     };
     let cones = !data.contact.is_empty();
     if cones && size.coned {
@@ -106,8 +100,7 @@ fn sparse_hessian(model: &Model, size: &HessianSize, nefc: usize, stack: Stack) 
 
 /// A second factor, which contacts on their cones are added to.
 fn with_cones(model: &Model, factor: usize, stack: Stack) -> Option<Stack> {
-    match model.opt.cone == cone::ELLIPTIC {
-        true => stack.numbers(factor),
-        false => Some(stack),
-    }
+    stack.when(model.opt.cone == cone::ELLIPTIC, |stack| {
+        stack.numbers(factor)
+    })
 }

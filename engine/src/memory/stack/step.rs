@@ -1,11 +1,12 @@
-//! What a step puts on the stack, part by part. A part is as deep as the function of MuJoCo that computes it, with those that it calls.
+//! What a step puts on the stack, part by part. A part is as deep as the function of MuJoCo that computes it, with those that
+//! it calls.
 //!
 //! Collision is not counted: neither the lists of pairs nor the search for them.
 
 use super::Stack;
 use super::solve::constraint_forces;
 use crate::error::StepError;
-use crate::model::codes::{bias, disable, enable, gain, integrator, transmission};
+use crate::model::codes::{Integrator, bias, disable, enable, gain, transmission};
 use crate::{Data, Model};
 
 /// How deep a part goes, or none where it does not fit.
@@ -16,13 +17,14 @@ const POSITION: &[Part] = &[transmissions, projection];
 const VELOCITY: &[Part] = &[passive_forces, newton_euler];
 const ACCELERATION: &[Part] = &[actuation, applied_forces, constraint_forces];
 
-/// More than any part takes without rows and contacts. Models rarely come near the end of their memory, which is seen by this.
+/// More than any part takes without rows and contacts: a cheap test, since models rarely come near the end of their memory.
 pub(crate) fn bound(model: &Model) -> usize {
     let &Model { nv, nbody, .. } = model;
     let tendons = model.nwrap;
-    let derivative = match model.opt.integrator {
-        integrator::IMPLICIT => 6 * model.nD + 18 * model.nB,
-        _ => 0,
+    let derivative = if model.integrator() == Integrator::Implicit {
+        6 * model.nD + 18 * model.nB
+    } else {
+        0
     };
     let numbers = 3 * nv * nv + 64 * nv + 16 * nbody + 2 * model.nM + 3 * model.nC + model.nu;
     1024 + 8 * (numbers + derivative + 4 * tendons + 2 * model.ntree)
@@ -39,14 +41,18 @@ fn is_plenty(model: &Model, data: &Data) -> bool {
 
 fn check(model: &Model, data: &Data, stack: Stack, parts: &[&[Part]]) -> Result<(), StepError> {
     let mut parts = parts.iter().copied().flatten();
-    match parts.all(|part| part(model, data, stack).is_some()) {
-        true => Ok(()),
-        false => Err(StepError::OutOfMemory(model.narena)),
+    if parts.all(|part| part(model, data, stack).is_some()) {
+        Ok(())
+    } else {
+        Err(StepError::OutOfMemory(model.narena))
     }
 }
 
 /// Positions while the arena still holds the rows of the evaluation before, rows before islands, and what else is given.
 fn check_evaluation(model: &Model, data: &Data, others: &[&[Part]]) -> Result<(), StepError> {
+    if is_plenty(model, data) {
+        return Ok(());
+    }
     let now = Stack::now(model, data);
     let below = |limit: usize| Stack { limit, ..now };
     let arena = &data.scratch.arena;
@@ -57,18 +63,12 @@ fn check_evaluation(model: &Model, data: &Data, others: &[&[Part]]) -> Result<()
 
 /// Whether everything fits that an evaluation has put on the stack.
 pub(crate) fn evaluation(model: &Model, data: &Data) -> Result<(), StepError> {
-    match is_plenty(model, data) {
-        true => Ok(()),
-        false => check_evaluation(model, data, &[POSITION, VELOCITY, ACCELERATION]),
-    }
+    check_evaluation(model, data, &[POSITION, VELOCITY, ACCELERATION])
 }
 
 /// The same for the part of an evaluation that comes before forces are set.
 pub(crate) fn first_half(model: &Model, data: &Data) -> Result<(), StepError> {
-    match is_plenty(model, data) {
-        true => Ok(()),
-        false => check_evaluation(model, data, &[POSITION, VELOCITY]),
-    }
+    check_evaluation(model, data, &[POSITION, VELOCITY])
 }
 
 /// Whether what integrates fits on the stack.
@@ -76,19 +76,16 @@ pub(crate) fn integration(model: &Model, data: &Data, whole: bool) -> Result<(),
     if is_plenty(model, data) {
         return Ok(());
     }
-    let part = match model.opt.integrator {
-        integrator::RK4 if whole => |model: &Model, _: &Data, stack| runge_kutta(model, stack),
-        integrator::EULER | integrator::RK4 => euler,
-        _ => implicit as Part,
+    let part: Part = match model.integrator_of_step(whole) {
+        Integrator::Euler => euler,
+        Integrator::Rk4 => |model, _, stack| runge_kutta(model, stack),
+        Integrator::Implicit | Integrator::ImplicitFast => implicit,
     };
     check(model, data, Stack::now(model, data), &[&[part]])
 }
 
 /// Whether inverse dynamics fits on the stack.
 pub(crate) fn inverse(model: &Model, data: &Data) -> Result<(), StepError> {
-    if is_plenty(model, data) {
-        return Ok(());
-    }
     check_evaluation(model, data, &[POSITION, VELOCITY, &[from_acceleration]])
 }
 
@@ -108,26 +105,17 @@ pub(crate) fn comparison(model: &Model, data: &Data) -> Result<(), StepError> {
 
 /// Bytes that a Runge-Kutta step holds on the stack while it evaluates its points.
 pub(crate) fn held_by_runge_kutta(model: &Model) -> usize {
-    let whole = Stack {
-        top: model.narena,
-        limit: 0,
-    };
-    runge_kutta(model, whole).map_or(model.narena, |stack| model.narena - stack.top())
+    held(model, runge_kutta(model, Stack::empty(model)))
 }
 
 /// Bytes that inverse dynamics holds on the stack from its start.
 pub(crate) fn held_by_inverse(model: &Model) -> usize {
-    let whole = Stack {
-        top: model.narena,
-        limit: 0,
-    };
-    whole
-        .mark()
-        .map_or(model.narena, |stack| model.narena - stack.top())
+    held(model, Stack::empty(model).mark())
 }
 
-fn is_disabled(model: &Model, flag: i32) -> bool {
-    model.opt.disableflags & flag != 0
+/// Bytes of a stack that was empty before; all that there are where it does not fit.
+fn held(model: &Model, stack: Option<Stack>) -> usize {
+    stack.map_or(model.narena, |stack| model.narena - stack.top())
 }
 
 /// Masses of subtrees.
@@ -141,60 +129,53 @@ fn tendons(model: &Model, _: &Data, stack: Stack) -> Option<Stack> {
         return Some(stack);
     }
     let stack = stack.mark()?.numbers(9 * nv)?.numbers(nv)?;
-    match model.is_sparse() {
-        true => stack.integers(nv)?.integers(nv)?.numbers(nv),
-        false => Some(stack),
-    }
+    stack.when(model.is_sparse(), |stack| {
+        stack.integers(nv)?.integers(nv)?.numbers(nv)
+    })
 }
 
 /// The dofs that move a contact, where rows are counted.
 fn count(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
-    let off = is_disabled(model, disable::CONSTRAINT) || is_disabled(model, disable::CONTACT);
-    match off || data.contact.is_empty() {
-        true => Some(stack),
-        false => stack.mark()?.integers(model.nv),
-    }
+    let off = model.disabled(disable::CONSTRAINT | disable::CONTACT);
+    stack.when(!off && !data.contact.is_empty(), |stack| {
+        stack.mark()?.integers(model.nv)
+    })
 }
 
 /// Whether rows are made: they are not where the arena has no room for them.
 fn makes_rows(model: &Model, data: &Data) -> bool {
-    !is_disabled(model, disable::CONSTRAINT) && !data.scratch.arena.rows_dropped
+    !model.disabled(disable::CONSTRAINT) && !data.scratch.arena.rows_dropped
 }
 
 /// Equalities have room for six rows of two bodies and of their difference.
 fn equalities(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
     let nv = model.nv;
-    let on = makes_rows(model, data) && !is_disabled(model, disable::EQUALITY);
+    let on = makes_rows(model, data) && !model.disabled(disable::EQUALITY);
     if !on || model.neq == 0 {
         return Some(stack);
     }
     let stack = stack.mark()?.numbers(18 * nv)?;
-    match model.is_sparse() {
-        true => stack.integers(nv)?.integers(nv)?.integers(nv)?.numbers(nv),
-        false => Some(stack),
-    }
+    stack.when(model.is_sparse(), |stack| {
+        stack.integers(nv)?.integers(nv)?.integers(nv)?.numbers(nv)
+    })
 }
 
 /// Friction and limits have one row each, whether there are any or not.
 fn rows(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
-    let neither = is_disabled(model, disable::FRICTIONLOSS) && is_disabled(model, disable::LIMIT);
-    match makes_rows(model, data) && !neither {
-        true => stack.mark()?.numbers(model.nv),
-        false => Some(stack),
-    }
+    let neither = model.disabled(disable::FRICTIONLOSS) && model.disabled(disable::LIMIT);
+    stack.when(makes_rows(model, data) && !neither, |stack| {
+        stack.mark()?.numbers(model.nv)
+    })
 }
 
 fn contacts(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
     let nv = model.nv;
-    let on = makes_rows(model, data) && !is_disabled(model, disable::CONTACT);
+    let on = makes_rows(model, data) && !model.disabled(disable::CONTACT);
     if !on || data.contact.is_empty() {
         return Some(stack);
     }
     let stack = stack.mark()?.numbers(24 * nv)?;
-    match model.is_sparse() {
-        true => stack.integers(nv),
-        false => Some(stack),
-    }
+    stack.when(model.is_sparse(), |stack| stack.integers(nv))
 }
 
 /// Jacobians of sites and bodies, for all actuators the same.
@@ -248,23 +229,17 @@ fn projection(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
 }
 
 fn passive_forces(model: &Model, _: &Data, stack: Stack) -> Option<Stack> {
-    let still = model.opt.gravity.norm() == 0.0 || is_disabled(model, disable::GRAVITY);
-    let lifted = model.ngravcomp > 0 && !still;
-    let immersed = model.opt.viscosity > 0.0 || model.opt.density > 0.0;
-    match !is_disabled(model, disable::PASSIVE) && (lifted || immersed) {
-        true => force_at_point(model, stack),
-        false => Some(stack),
-    }
+    let pushed = model.compensates_gravity() || model.is_immersed();
+    stack.when(!model.disabled(disable::PASSIVE) && pushed, |stack| {
+        force_at_point(model, stack)
+    })
 }
 
 /// A force and a torque as joint forces.
 fn force_at_point(model: &Model, stack: Stack) -> Option<Stack> {
     let nv = model.nv;
     let stack = stack.mark()?.numbers(6 * nv)?.numbers(nv)?;
-    match model.is_sparse() {
-        true => stack.integers(nv),
-        false => Some(stack),
-    }
+    stack.when(model.is_sparse(), |stack| stack.integers(nv))
 }
 
 /// Accelerations and forces of all bodies.
@@ -273,70 +248,59 @@ fn newton_euler(model: &Model, _: &Data, stack: Stack) -> Option<Stack> {
 }
 
 fn actuation(model: &Model, _: &Data, stack: Stack) -> Option<Stack> {
-    match model.nu > 0 && !is_disabled(model, disable::ACTUATION) {
-        true => stack.mark()?.numbers(model.nu),
-        false => Some(stack),
-    }
+    stack.when(model.actuates(), |stack| stack.mark()?.numbers(model.nu))
 }
 
 fn applied_forces(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
     let applied = data.xfrc_applied.iter().skip(1);
-    match applied.flatten().any(|&x| x != 0.0) {
-        true => force_at_point(model, stack),
-        false => Some(stack),
-    }
-}
-
-fn is_damped(model: &Model) -> bool {
-    !is_disabled(model, disable::EULER_DAMP) && model.dof_damping.iter().any(|&b| b > 0.0)
+    stack.when(applied.flatten().any(|&x| x != 0.0), |stack| {
+        force_at_point(model, stack)
+    })
 }
 
 fn euler(model: &Model, _: &Data, stack: Stack) -> Option<Stack> {
     let stack = stack.mark()?.numbers(2 * model.nv)?;
-    match is_damped(model) {
-        true => stack.numbers(model.nM),
-        false => Some(stack),
-    }
+    stack.when(model.damps(), |stack| stack.numbers(model.nM))
 }
 
 fn implicit(model: &Model, _: &Data, stack: Stack) -> Option<Stack> {
     let stack = stack.mark()?.numbers(2 * model.nv)?;
-    let full = model.opt.integrator == integrator::IMPLICIT;
+    let full = model.integrator() == Integrator::Implicit;
     derivatives(model, stack, full)?;
-    match full {
-        true => stack.integers(model.nv),
-        false => stack.numbers(model.nM),
+    if full {
+        stack.integers(model.nv)
+    } else {
+        stack.numbers(model.nM)
     }
 }
 
 /// Derivatives of the smooth forces by velocity.
 fn derivatives(model: &Model, stack: Stack, with_bias: bool) -> Option<Stack> {
     let nv = model.nv;
-    if !is_disabled(model, disable::ACTUATION) {
+    if !model.disabled(disable::ACTUATION) {
         let own = stack.mark()?.numbers(nv)?;
         if (0..model.nu).any(|id| resists(model, id)) {
             own.mark()?.numbers(nv)?;
         }
     }
-    if !is_disabled(model, disable::PASSIVE) {
+    if !model.disabled(disable::PASSIVE) {
         if model.tendon_damping.iter().any(|&damping| damping > 0.0) {
             stack.mark()?.numbers(nv)?;
         }
-        if model.opt.viscosity > 0.0 || model.opt.density > 0.0 {
+        if model.is_immersed() {
             let ellipsoids = model.geom_fluid.iter().any(|fluid| fluid[0] > 0.0);
             let columns = if ellipsoids { 12 * nv } else { 6 * nv };
             let own = stack.mark()?.numbers(9 * nv)?.integers(columns)?;
             own.mark()?.numbers(nv)?;
         }
     }
-    match with_bias {
-        true => stack
+    stack.when(with_bias, |stack| {
+        stack
             .mark()?
             .numbers(6 * model.nD)?
             .numbers(18 * model.nB)?
-            .numbers(nv),
-        false => Some(stack),
-    }
+            .numbers(nv)
+    })
 }
 
 /// Whether an actuator's force can depend on its velocity; that of a muscle at rest counts as if it did.
@@ -366,13 +330,13 @@ fn from_acceleration(model: &Model, data: &Data, stack: Stack) -> Option<Stack> 
     if model.enabled(enable::INVDISCRETE) {
         stack = stack.numbers(nv)?;
         let own = stack.mark()?.numbers(nv)?;
-        match model.opt.integrator {
-            integrator::IMPLICIT => drop(derivatives(model, own, true)?),
-            integrator::IMPLICIT_FAST => {
+        match model.integrator() {
+            Integrator::Euler | Integrator::Rk4 => {}
+            Integrator::Implicit => drop(derivatives(model, own, true)?),
+            Integrator::ImplicitFast => {
                 derivatives(model, own, false)?;
                 own.numbers(2 * model.nM)?;
             }
-            _ => {}
         }
     }
     if data.nefc > 0 {

@@ -2,7 +2,7 @@
 
 use super::orientation;
 use super::section::defined;
-use super::shape::{SHAPES, Shape};
+use super::shape::{SHAPES, Written};
 use super::site::read_fromto;
 use crate::error::{Error, ErrorKind};
 use crate::mjcf::attribute::Keywords;
@@ -15,7 +15,7 @@ const FLUID_SHAPES: &Keywords<bool> = &[("none", false), ("ellipsoid", true)];
 #[derive(Clone, Debug, Default)]
 pub(super) struct GeomDraft {
     geom: Geom,
-    shape: Shape,
+    shape: Written,
 }
 
 impl GeomDraft {
@@ -56,7 +56,7 @@ impl GeomDraft {
 
     /// The geom, if its shape is supported.
     pub(super) fn finish(mut self, node: Node<'_>) -> Result<Geom, Error> {
-        self.geom.kind = self.shape.of_geom().ok_or_else(|| {
+        self.geom.kind = self.shape.0.ok_or_else(|| {
             let message = format!("a geom of type `{}`", self.shape.name());
             node.attribute_error(ErrorKind::Unsupported, "type", message)
                 .expected("any other type")

@@ -1,16 +1,16 @@
 //! `site`.
 
 use super::orientation;
-use super::shape::{SHAPES, Shape};
+use super::shape::{SHAPES, Written};
 use crate::error::Error;
 use crate::mjcf::tree::Node;
-use crate::spec::Site;
+use crate::spec::{GeomType, Site};
 
 /// A site and its shape as written.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SiteDraft {
     site: Site,
-    shape: Shape,
+    shape: Written,
 }
 
 impl SiteDraft {
@@ -33,7 +33,7 @@ impl SiteDraft {
 
     /// The site, if its shape is one for sites.
     pub(super) fn finish(mut self, node: Node<'_>) -> Result<Site, Error> {
-        self.site.shape = self.shape.of_site().ok_or_else(|| {
+        self.site.shape = self.shape.0.filter(GeomType::is_for_sites).ok_or_else(|| {
             node.value_error("type", format!("a site of type `{}`", self.shape.name()))
                 .expected("`sphere`, `capsule`, `ellipsoid`, `cylinder` or `box`")
         })?;

@@ -5,6 +5,7 @@ mod ancestry;
 use std::ops::Range;
 
 use crate::Model;
+use crate::model::codes::joint;
 pub(crate) use ancestry::{Ancestry, LONGEST_TRUNK, Part, Shape};
 
 impl Model {
@@ -33,10 +34,34 @@ impl Model {
     }
 
     /// The dofs that move a body, from its last one to the root.
+    #[inline]
     #[doc(alias = "mj_bodyChain")]
     pub(crate) fn body_dofs(&self, body: usize) -> impl Iterator<Item = usize> + '_ {
         let last = usize::try_from(self.last_dof(body)).ok();
-        last.into_iter().flat_map(|last| self.ancestors(last))
+        std::iter::successors(last, |&j| usize::try_from(self.dof_parentid[j]).ok())
+    }
+
+    /// A body's own dofs.
+    #[inline]
+    pub(crate) fn dofs_of(&self, body: usize) -> Range<usize> {
+        range(self.body_dofadr[body], self.body_dofnum[body])
+    }
+
+    /// The dofs of a joint.
+    pub fn joint_dofs(&self, jnt: usize) -> Range<usize> {
+        let first = self.jnt_dofadr[jnt] as usize;
+        first..first + joint::dofs(self.jnt_type[jnt])
+    }
+
+    /// The geoms of a body.
+    #[inline]
+    pub(crate) fn geoms_of(&self, body: usize) -> Range<usize> {
+        range(self.body_geomadr[body], self.body_geomnum[body])
+    }
+
+    /// The elements of a tendon's path.
+    pub(crate) fn tendon_path(&self, tendon: usize) -> Range<usize> {
+        range(self.tendon_adr[tendon], self.tendon_num[tendon])
     }
 
     /// The dofs that move either of two bodies, from the last to the root, and which of the two
@@ -72,6 +97,13 @@ impl Model {
         let elements = matrix[start..].iter().copied();
         elements.zip(self.ancestors(i)).skip(1)
     }
+}
+
+/// Neighbouring elements by the number of the first, which is -1 where there are none.
+#[inline]
+fn range(first: i32, count: i32) -> Range<usize> {
+    let first = first.max(0) as usize;
+    first..first + count as usize
 }
 
 /// What a step asks of the tree, found once.

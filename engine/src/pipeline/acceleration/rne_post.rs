@@ -6,7 +6,7 @@
 use crate::math::{Spatial, Vec3, spatial};
 use crate::model::codes::{equality, object};
 use crate::pipeline::constraint::contact_force;
-use crate::pipeline::velocity::bias::{body_force, dof_range, world_acceleration};
+use crate::pipeline::velocity::bias::{body_force, world_acceleration};
 use crate::{Data, Model};
 
 /// Computes `cacc`, `cfrc_ext` and `cfrc_int`.
@@ -24,7 +24,7 @@ pub fn rne_post(model: &Model, data: &mut Data) {
     data.cfrc_int[0] = [0.0; 6];
     for body in 1..model.nbody {
         let parent = model.body_parentid[body] as usize;
-        let dofs = dof_range(model, body);
+        let dofs = model.dofs_of(body);
         let rate = spatial::combine(&data.cdof_dot[dofs.clone()], &data.qvel[dofs.clone()]);
         let mut acceleration = spatial::add(&data.cacc[parent], &rate);
         let joint = spatial::combine(&data.cdof[dofs.clone()], &data.qacc[dofs]);
@@ -64,9 +64,7 @@ fn add_contact(model: &Model, data: &mut Data, id: usize) {
     let force = contact.frame.tr_mul_vec(&Vec3::new(f[0], f[1], f[2]));
     let torque = contact.frame.tr_mul_vec(&Vec3::new(f[3], f[4], f[5]));
     let wrench = spatial::join(&torque, &force);
-    let [first, second] = contact
-        .geom
-        .map(|geom| model.geom_bodyid[geom as usize] as usize);
+    let [first, second] = contact.bodies(model);
     push(model, data, first, &wrench, &contact.pos, -1.0);
     push(model, data, second, &wrench, &contact.pos, 1.0);
 }

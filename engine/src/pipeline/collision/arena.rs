@@ -5,42 +5,38 @@
 //! out and a warning counted.
 
 use super::hit::MAX_HITS;
-use crate::memory::arena::{CONTACT, MARK};
+use crate::memory::arena::CONTACT;
+use crate::memory::stack::Stack;
 use crate::{Data, Model};
 
-/// The end of the arena, down to which the stack reaches.
+/// The stack above the contacts; none where it has outgrown the arena.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arena {
-    top: usize,
+    stack: Option<Stack>,
 }
 
 impl Arena {
     /// The stack while pairs of bodies are visited: a mark and the list of pairs.
     pub(super) fn new(model: &Model, data: &Data) -> Arena {
         let pairs = model.nbody * model.nbody.saturating_sub(1) / 2;
-        let top = model.narena.saturating_sub(data.scratch.stack);
-        Arena { top }.marked().reserved(4 * pairs, 4)
+        let stack = Stack::alone(model, data);
+        Arena {
+            stack: stack.mark().and_then(|stack| stack.integers(pairs)),
+        }
     }
 
     /// The stack while two trees with this many nodes together are searched.
     #[doc(alias = "mj_stackAllocTree")]
     pub(super) fn for_trees(self, nodes: usize) -> Arena {
-        self.marked().reserved(8 * nodes, 4)
-    }
-
-    fn marked(self) -> Arena {
-        self.reserved(MARK, 8)
-    }
-
-    fn reserved(self, bytes: usize, alignment: usize) -> Arena {
-        let top = self.top.saturating_sub(bytes);
+        let marked = self.stack.and_then(Stack::mark);
         Arena {
-            top: top - top % alignment,
+            stack: marked.and_then(|stack| stack.integers(2 * nodes)),
         }
     }
 
     /// Whether one more pair of geoms can be collided.
     pub(super) fn has_room(&self, contacts: usize) -> bool {
-        (contacts + MAX_HITS) * CONTACT <= self.top
+        let wanted = (contacts + MAX_HITS) * CONTACT;
+        self.stack.is_some_and(|stack| wanted <= stack.top())
     }
 }

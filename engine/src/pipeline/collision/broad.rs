@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use super::plan::{Plan, geoms_of, is_attached, masks_match, signature};
+use super::plan::{Plan, is_attached, masks_match, signature};
 use super::sort::stable_sort;
 use crate::math::{Mat3, Vec3, eigen, scalar};
 use crate::model::codes::{disable, enable};
@@ -119,7 +119,7 @@ fn principal_frame(model: &Model, data: &Data) -> Option<Mat3> {
 fn bounds(model: &Model, data: &Data, body: usize, frame: &Mat3) -> Bounds {
     let overriding = model.enabled(enable::OVERRIDE);
     let mut result: Option<Bounds> = None;
-    for geom in geoms_of(model, body) {
+    for geom in model.geoms_of(body) {
         let margin = if overriding {
             0.5 * model.opt.o_margin
         } else {

@@ -6,12 +6,11 @@ use super::hit::{Hit, Hits};
 use super::mpr::{self, Limits, Penetration};
 use super::native::{self, Workspace};
 use super::normal;
-use super::shape::Shape;
 use super::solid::Solid;
 use super::support::{Convex, ConvexGeom};
+use crate::Model;
 use crate::math::{Mat3, Quat, Vec3, scalar, vec3};
-use crate::model::Opt;
-use crate::model::codes::enable;
+use crate::model::codes::{GeomType, enable};
 
 /// Tilt in radians that brings out the other corners of a flat contact.
 const TILT: f64 = 1e-3;
@@ -28,14 +27,14 @@ pub(crate) struct Method {
 
 impl Method {
     #[doc(alias = "mjc_initCCD")]
-    pub(crate) fn new(opt: &Opt) -> Method {
+    pub(crate) fn new(model: &Model) -> Method {
         Method {
             limits: Limits {
-                tolerance: opt.ccd_tolerance,
-                iterations: opt.ccd_iterations,
+                tolerance: model.opt.ccd_tolerance,
+                iterations: model.opt.ccd_iterations,
             },
-            native: opt.enableflags & enable::NATIVECCD != 0,
-            multi: opt.enableflags & enable::MULTICCD != 0,
+            native: model.enabled(enable::NATIVECCD),
+            multi: model.enabled(enable::MULTICCD),
         }
     }
 }
@@ -68,7 +67,7 @@ pub(super) fn convex_convex(
         return;
     };
     hits.push(first);
-    let round = |shape| matches!(shape, Shape::Sphere | Shape::Ellipsoid);
+    let round = |shape| matches!(shape, GeomType::Sphere | GeomType::Ellipsoid);
     if !method.multi || round(a.shape) || round(b.shape) {
         return;
     }

@@ -3,9 +3,10 @@
 use super::convex::Method;
 use super::mesh::Cursor;
 use super::narrow::candidate;
-use super::shape::Shape;
-use super::{Scratch, native, pairs};
+use super::pairs::{self, Collider};
+use super::{Scratch, native};
 use crate::math::Vec3;
+use crate::model::codes::GeomType;
 use crate::{Data, Model};
 
 /// Distance of two geoms, negative when they overlap.
@@ -44,7 +45,7 @@ fn distance(
         dist: distmax,
         fromto: [Vec3::zeros(); 2],
     };
-    let shape = |geom: usize| scratch.plan.shape[geom];
+    let shape = |geom: usize| scratch.plan.kind[geom];
     let (Some(mut shape1), Some(mut shape2)) = (shape(g1), shape(g2)) else {
         return apart;
     };
@@ -55,10 +56,11 @@ fn distance(
     }
     let first = candidate(model, data, &scratch.plan, shape1, g1);
     let second = candidate(model, data, &scratch.plan, shape2, g2);
-    let method = Method::new(&model.opt);
+    let method = Method::new(model);
 
-    let boxes = (shape1, shape2) == (Shape::Box, Shape::Box);
-    if method.native && (boxes || pairs::is_convex(shape1, shape2)) {
+    let boxes = (shape1, shape2) == (GeomType::Box, GeomType::Box);
+    let convex = matches!(pairs::collider(shape1, shape2), Some(Collider::Convex));
+    if method.native && (boxes || convex) {
         let cursors = [Cursor::default(), Cursor::default()];
         let separation = native::separation(
             &mut scratch.native,

@@ -57,7 +57,7 @@ pub(super) fn hfield_convex(
     }
 }
 
-/// Visits the prisms within the bounds, until told to stop.
+/// Visits the prisms within the bounds, until `visit` returns false.
 fn search(hfield: &HField, bounds: &Bounds, margin: f64, mut visit: impl FnMut(&Prism) -> bool) {
     let [half_x, half_y, _, base] = hfield.size;
     let [dx, dy] = hfield.step();

@@ -29,7 +29,6 @@ mod plan;
 mod plane;
 mod plane_convex;
 mod prism;
-mod shape;
 mod solid;
 mod sort;
 mod sphere;
@@ -72,11 +71,10 @@ pub(crate) fn collision(model: &Model, data: &mut Data) {
     if model.bvactive {
         data.bvh_active.fill(0);
     }
-    let disabled = model.disabled(disable::CONSTRAINT | disable::CONTACT);
-    if disabled || model.nconmax == 0 || model.nbody < 2 {
+    if !model.detects_contacts() || model.nbody < 2 {
         return;
     }
-    // Out of the data for the while, so that both can be changed.
+    // Taken out of the data temporarily, so that both can be changed.
     let mut scratch = data.scratch.collision.take::<Scratch>();
     find_contacts(model, data, &mut scratch);
     data.scratch.collision.put(scratch);
@@ -94,7 +92,7 @@ fn find_contacts(model: &Model, data: &mut Data, scratch: &mut Scratch) {
     broad::broad_phase(model, data, plan, sweep);
     let mut narrow = Narrow {
         plan,
-        method: Method::new(&model.opt),
+        method: Method::new(model),
         hits,
         workspace: native,
         arena: arena::Arena::new(model, data),
@@ -159,8 +157,8 @@ fn collide_bodies(
         });
         return;
     }
-    for g1 in plan::geoms_of(model, body1) {
-        for g2 in plan::geoms_of(model, body2) {
+    for g1 in model.geoms_of(body1) {
+        for g2 in model.geoms_of(body2) {
             narrow.geoms(model, data, g1, g2);
         }
     }

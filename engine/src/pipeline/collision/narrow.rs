@@ -8,10 +8,9 @@ use super::native::Workspace;
 use super::pairs::{self, Asset, Candidate};
 use super::params::{self, Params};
 use super::plan::{Plan, masks_meet};
-use super::shape::Shape;
 use super::solid::Solid;
 use crate::math::{Vec3, scalar};
-use crate::model::codes::warning;
+use crate::model::codes::{GeomType, warning};
 use crate::model::height_field::HField;
 use crate::{Data, Model};
 
@@ -25,7 +24,7 @@ pub(super) struct Narrow<'a> {
     pub hits: &'a mut Hits,
     pub workspace: &'a mut Workspace,
     pub arena: Arena,
-    /// Explicit pairs of the bodies at hand: they were collided already.
+    /// Explicit pairs of the current bodies: they were collided already.
     pub explicit: std::ops::Range<usize>,
 }
 
@@ -35,7 +34,7 @@ pub(super) fn candidate<'a>(
     model: &'a Model,
     data: &Data,
     plan: &'a Plan,
-    shape: Shape,
+    shape: GeomType,
     geom: usize,
 ) -> Candidate<'a> {
     Candidate {
@@ -47,18 +46,20 @@ pub(super) fn candidate<'a>(
         },
         bound: model.geom_rbound[geom],
         asset: match shape {
-            Shape::Mesh | Shape::HField => asset(model, plan, shape, geom),
-            _ => Asset::None,
+            GeomType::Mesh => asset(Mesh::of_geom(model, &plan.hull, geom), Asset::Mesh),
+            GeomType::Hfield => asset(HField::of_geom(model, geom), Asset::HField),
+            GeomType::Plane
+            | GeomType::Sphere
+            | GeomType::Capsule
+            | GeomType::Ellipsoid
+            | GeomType::Cylinder
+            | GeomType::Box => Asset::None,
         },
     }
 }
 
-fn asset<'a>(model: &'a Model, plan: &'a Plan, shape: Shape, geom: usize) -> Asset<'a> {
-    let asset = match shape {
-        Shape::Mesh => Mesh::of_geom(model, &plan.hull, geom).map(Asset::Mesh),
-        _ => HField::of_geom(model, geom).map(Asset::HField),
-    };
-    asset.unwrap_or(Asset::None)
+fn asset<'a, T>(found: Option<T>, wrap: impl Fn(T) -> Asset<'a>) -> Asset<'a> {
+    found.map_or(Asset::None, wrap)
 }
 
 /// Whether the bounding spheres of two geoms are farther apart than the margin; planes are half-spaces.
@@ -78,7 +79,7 @@ pub(super) fn bounding_spheres_apart(
         return apart.dot(&apart) > reach * reach;
     }
     let above = |plane: usize, pos: &Vec3, radius: f64| {
-        plan.shape[plane] == Some(Shape::Plane) && radius > 0.0 && {
+        plan.kind[plane] == Some(GeomType::Plane) && radius > 0.0 && {
             let height = (pos - data.geom_xpos[plane]).dot(&data.geom_xmat[plane].column(2));
             height > margin + radius
         }
@@ -129,8 +130,7 @@ impl Narrow<'_> {
         margin: f64,
         params: impl Fn(usize, usize) -> Params,
     ) {
-        let (Some(mut shape1), Some(mut shape2)) = (self.plan.shape[g1], self.plan.shape[g2])
-        else {
+        let (Some(mut shape1), Some(mut shape2)) = (self.plan.kind[g1], self.plan.kind[g2]) else {
             return;
         };
         if shape1 > shape2 {
@@ -159,7 +159,7 @@ impl Narrow<'_> {
         if self.hits.as_slice().is_empty() {
             return;
         }
-        if shape1 == Shape::Box && shape2 == Shape::Box {
+        if shape1 == GeomType::Box && shape2 == GeomType::Box {
             prune_boxes(self.hits, margin, &first.solid, &second.solid);
         }
         let params = params(g1, g2);

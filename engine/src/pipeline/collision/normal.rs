@@ -6,10 +6,10 @@
 //! `x_k / s_k^2`.
 
 use super::hit::Hit;
-use super::shape::Shape;
 use super::solid::Solid;
 use super::support::ConvexGeom;
 use crate::math::{MINVAL, Vec3, dense, vec3};
+use crate::model::codes::GeomType;
 
 const MAX_ITERATIONS: usize = 30;
 const TOLERANCE: f64 = 1e-6;
@@ -33,8 +33,8 @@ fn outward(convex: &ConvexGeom, point: &Vec3, guess: Vec3) -> Option<Vec3> {
     let Solid { pos, mat, size } = &convex.solid;
     let local = mat.tr_mul_vec(&(point - pos));
     let normal = match convex.shape {
-        Shape::Sphere => local,
-        Shape::Capsule => {
+        GeomType::Sphere => local,
+        GeomType::Capsule => {
             let z = if local.z < -size.y {
                 local.z + size.y
             } else if local.z > size.y {
@@ -44,9 +44,9 @@ fn outward(convex: &ConvexGeom, point: &Vec3, guess: Vec3) -> Option<Vec3> {
             };
             Vec3::new(local.x, local.y, z)
         }
-        Shape::Ellipsoid => ellipsoid_normal(&local, size, mat.tr_mul_vec(&guess))?,
-        Shape::Cylinder => cylinder_normal(&local, size)?,
-        Shape::Box | Shape::Plane | Shape::HField | Shape::Mesh => return None,
+        GeomType::Ellipsoid => ellipsoid_normal(&local, size, mat.tr_mul_vec(&guess))?,
+        GeomType::Cylinder => cylinder_normal(&local, size)?,
+        GeomType::Box | GeomType::Plane | GeomType::Hfield | GeomType::Mesh => return None,
     };
     Some(mat.mul_vec(&vec3::normalized(normal)))
 }

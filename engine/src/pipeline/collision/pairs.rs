@@ -10,16 +10,16 @@ use super::mesh::{Cursor, Mesh};
 use super::native::Workspace;
 use super::plane::{plane_box, plane_capsule, plane_cylinder, plane_sphere};
 use super::plane_convex::plane_convex;
-use super::shape::Shape;
 use super::solid::Solid;
 use super::sphere::{sphere_box, sphere_capsule, sphere_cylinder, sphere_sphere};
 use super::support::ConvexGeom;
+use crate::model::codes::GeomType;
 use crate::model::height_field::HField;
 
 /// A geom as a candidate for collision.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate<'a> {
-    pub shape: Shape,
+    pub shape: GeomType,
     pub solid: Solid,
     /// Radius of the bounding sphere.
     pub bound: f64,
@@ -44,30 +44,61 @@ impl<'a> Candidate<'a> {
             margin,
             mesh: match self.asset {
                 Asset::Mesh(mesh) => Some(mesh),
-                _ => None,
+                Asset::None | Asset::HField(_) => None,
             },
             cursor,
         }
     }
 }
 
-/// Whether any function collides this pair; shapes are in order.
-pub(super) fn can_collide(first: Shape, second: Shape) -> bool {
-    // Planes and height fields do not collide with each other.
-    !(first <= Shape::HField && second <= Shape::HField)
+/// How a pair of shapes is collided.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Collider {
+    /// By a function of its own.
+    Own(fn(&mut Hits, f64, &Solid, &Solid)),
+    PlaneConvex,
+    HeightField,
+    /// By the general convex function.
+    Convex,
 }
 
-/// Whether the general convex function collides this pair.
-pub(super) fn is_convex(first: Shape, second: Shape) -> bool {
-    use Shape::*;
-    matches!(
-        (first, second),
+/// Whether any function collides this pair; shapes are in order.
+pub(super) fn can_collide(first: GeomType, second: GeomType) -> bool {
+    // Planes and height fields do not collide with each other.
+    !(first <= GeomType::Hfield && second <= GeomType::Hfield)
+}
+
+/// The function for each pair of shapes; none where [`can_collide`] says so, and where the shapes are not in order.
+#[inline]
+pub(super) fn collider(first: GeomType, second: GeomType) -> Option<Collider> {
+    use GeomType::*;
+    Some(match (first, second) {
+        (Plane, Sphere) => Collider::Own(plane_sphere),
+        (Plane, Capsule) => Collider::Own(plane_capsule),
+        (Plane, Cylinder) => Collider::Own(plane_cylinder),
+        (Plane, Box) => Collider::Own(plane_box),
+        (Plane, Ellipsoid | Mesh) => Collider::PlaneConvex,
+        (Hfield, Sphere | Capsule | Ellipsoid | Cylinder | Box | Mesh) => Collider::HeightField,
+        (Sphere, Sphere) => Collider::Own(sphere_sphere),
+        (Sphere, Capsule) => Collider::Own(sphere_capsule),
+        (Sphere, Cylinder) => Collider::Own(sphere_cylinder),
+        (Sphere, Box) => Collider::Own(sphere_box),
+        (Capsule, Capsule) => Collider::Own(capsule_capsule),
+        (Capsule, Box) => Collider::Own(capsule_box),
+        (Box, Box) => Collider::Own(box_box),
         (Sphere, Ellipsoid | Mesh)
-            | (Capsule, Ellipsoid | Cylinder | Mesh)
-            | (Ellipsoid, Ellipsoid | Cylinder | Box | Mesh)
-            | (Cylinder, Cylinder | Box | Mesh)
-            | (Box | Mesh, Mesh)
-    )
+        | (Capsule, Ellipsoid | Cylinder | Mesh)
+        | (Ellipsoid, Ellipsoid | Cylinder | Box | Mesh)
+        | (Cylinder, Cylinder | Box | Mesh)
+        | (Box | Mesh, Mesh) => Collider::Convex,
+        (Plane | Hfield, Plane | Hfield)
+        | (Sphere | Capsule | Ellipsoid | Cylinder | Box | Mesh, Plane | Hfield)
+        | (Capsule | Ellipsoid | Cylinder | Box | Mesh, Sphere)
+        | (Ellipsoid | Cylinder | Box | Mesh, Capsule)
+        | (Cylinder | Box | Mesh, Ellipsoid)
+        | (Box | Mesh, Cylinder)
+        | (Mesh, Box) => return None,
+    })
 }
 
 /// Finds the hits of two geoms whose shapes are in order.
@@ -80,7 +111,6 @@ pub(super) fn collide(
     first: &Candidate,
     second: &Candidate,
 ) {
-    use Shape::*;
     let (a, b) = (&first.solid, &second.solid);
     let cursors = [Cursor::default(), Cursor::default()];
     let grown = |margin: f64| {
@@ -90,34 +120,24 @@ pub(super) fn collide(
         ]
     };
     hits.clear();
-    match (first.shape, second.shape) {
-        (Plane, Sphere) => plane_sphere(hits, margin, a, b),
-        (Plane, Capsule) => plane_capsule(hits, margin, a, b),
-        (Plane, Ellipsoid | Mesh) => {
+    match collider(first.shape, second.shape) {
+        Some(Collider::Own(collide)) => collide(hits, margin, a, b),
+        Some(Collider::PlaneConvex) => {
             let [_, convex] = grown(0.0);
             plane_convex(hits, margin, a, &convex, second.bound);
         }
-        (Plane, Cylinder) => plane_cylinder(hits, margin, a, b),
-        (Plane, Box) => plane_box(hits, margin, a, b),
-        (Sphere, Sphere) => sphere_sphere(hits, margin, a, b),
-        (Sphere, Capsule) => sphere_capsule(hits, margin, a, b),
-        (Sphere, Cylinder) => sphere_cylinder(hits, margin, a, b),
-        (Sphere, Box) => sphere_box(hits, margin, a, b),
-        (Capsule, Capsule) => capsule_capsule(hits, margin, a, b),
-        (Capsule, Box) => capsule_box(hits, margin, a, b),
-        (Box, Box) => box_box(hits, margin, a, b),
-        (HField, _) => {
+        Some(Collider::HeightField) => {
             if let Asset::HField(hfield) = &first.asset {
                 let [ground, convex] = grown(margin);
                 let bound = second.bound;
                 hfield_convex(hits, workspace, method, hfield, &ground, &convex, bound);
             }
         }
-        (first_shape, second_shape) if is_convex(first_shape, second_shape) => {
+        Some(Collider::Convex) => {
             let [a, b] = grown(margin);
             let bounds = [first.bound, second.bound];
             convex_convex(hits, workspace, method, &a, &b, bounds);
         }
-        _ => {}
+        None => {}
     }
 }

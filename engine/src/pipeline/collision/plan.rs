@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::hull::Hull;
-use super::shape::Shape;
 use crate::Model;
+use crate::model::codes::GeomType;
 
-/// Shapes, collidable bodies and the pairs that need no broad phase.
+/// Types of geoms, collidable bodies and the pairs that need no broad phase.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plan {
-    /// Shape of each geom.
-    pub shape: Vec<Option<Shape>>,
+    /// Type of each geom.
+    pub kind: Vec<Option<GeomType>>,
     /// Hull of each mesh that has one. Shared by copies of the data.
     pub hull: Arc<[Option<Hull>]>,
     /// Bodies besides the world that can collide.
@@ -21,11 +21,8 @@ pub(crate) struct Plan {
 
 impl Plan {
     pub(crate) fn new(model: &Model) -> Plan {
-        let shape: Vec<_> = model
-            .geom_type
-            .iter()
-            .map(|number| Shape::from_type(*number))
-            .collect();
+        let types = model.geom_type.iter();
+        let kind: Vec<_> = types.map(|&number| GeomType::from_code(number)).collect();
         let can_collide =
             |body: &usize| model.body_contype[*body] != 0 || model.body_conaffinity[*body] != 0;
         let collidable: Vec<usize> = (0..model.nbody).filter(can_collide).collect();
@@ -33,7 +30,11 @@ impl Plan {
         let mut pairs = Vec::new();
         for &first in &collidable {
             let world = first == 0 && model.body_geomnum[first] > 0;
-            let has_plane = || geoms_of(model, first).any(|geom| shape[geom] == Some(Shape::Plane));
+            let has_plane = || {
+                model
+                    .geoms_of(first)
+                    .any(|geom| kind[geom] == Some(GeomType::Plane))
+            };
             let always = world || (model.body_weldid[first] == 0 && has_plane());
             if !always {
                 continue;
@@ -49,7 +50,7 @@ impl Plan {
         }
         let movable = collidable.into_iter().filter(|body| *body != 0).collect();
         Plan {
-            shape,
+            kind,
             hull: (0..model.nmesh)
                 .map(|mesh| Hull::of_mesh(model, mesh))
                 .collect(),
@@ -57,13 +58,6 @@ impl Plan {
             always: pairs,
         }
     }
-}
-
-/// Geoms of a body.
-pub(super) fn geoms_of(model: &Model, body: usize) -> std::ops::Range<usize> {
-    let first = usize::try_from(model.body_geomadr[body]).unwrap_or(0);
-    let count = usize::try_from(model.body_geomnum[body]).unwrap_or(0);
-    first..first + count
 }
 
 /// The number that pairs of bodies are sorted by.

@@ -7,9 +7,9 @@
 //! Environments (2003), chapter 4.
 
 use super::mesh::{Cursor, Mesh};
-use super::shape::Shape;
 use super::solid::Solid;
 use crate::math::{MINVAL, Vec3, scalar, vec3};
+use crate::model::codes::GeomType;
 
 /// A convex set, by its support points in unit directions.
 pub(super) trait Convex {
@@ -31,7 +31,7 @@ pub(super) trait Convex {
 /// A convex geom, grown by half of the contact margin.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ConvexGeom<'a> {
-    pub shape: Shape,
+    pub shape: GeomType,
     pub solid: Solid,
     pub margin: f64,
     pub mesh: Option<Mesh<'a>>,
@@ -44,14 +44,14 @@ impl Convex for ConvexGeom<'_> {
         let Solid { pos, mat, size } = &self.solid;
         let local = mat.tr_mul_vec(dir);
         let mut point = match self.shape {
-            Shape::Sphere => local * size.x,
-            Shape::Capsule => {
+            GeomType::Sphere => local * size.x,
+            GeomType::Capsule => {
                 let mut point = local * size.x;
                 point.z += scalar::sign(local.z) * size.y;
                 point
             }
-            Shape::Ellipsoid => vec3::normalized(local.component_mul(size)).component_mul(size),
-            Shape::Cylinder => {
+            GeomType::Ellipsoid => vec3::normalized(local.component_mul(size)).component_mul(size),
+            GeomType::Cylinder => {
                 let radial = (local.x * local.x + local.y * local.y).sqrt();
                 let end = scalar::sign(local.z) * size.y;
                 if radial > MINVAL {
@@ -60,8 +60,8 @@ impl Convex for ConvexGeom<'_> {
                     Vec3::new(0.0, 0.0, end)
                 }
             }
-            Shape::Box => local.map(scalar::sign).component_mul(size),
-            Shape::Mesh | Shape::Plane | Shape::HField => match &self.mesh {
+            GeomType::Box => local.map(scalar::sign).component_mul(size),
+            GeomType::Mesh | GeomType::Plane | GeomType::Hfield => match &self.mesh {
                 Some(mesh) => mesh.farthest(&local, self.cursor),
                 None => Vec3::zeros(),
             },
@@ -87,7 +87,7 @@ impl Convex for ConvexGeom<'_> {
 
     fn is_discrete(&self) -> bool {
         // A margin rounds the corners.
-        matches!(self.shape, Shape::Box | Shape::Mesh) && self.margin == 0.0
+        matches!(self.shape, GeomType::Box | GeomType::Mesh) && self.margin == 0.0
     }
 }
 
@@ -101,17 +101,17 @@ impl ConvexGeom<'_> {
     ))]
     fn native_support_without_margin(&self, dir: &Vec3) -> Vec3 {
         let Solid { pos, mat, size } = &self.solid;
-        if self.shape == Shape::Sphere {
+        if self.shape == GeomType::Sphere {
             return dir * size.x + pos;
         }
         let local = mat.tr_mul_vec(dir);
         let point = match self.shape {
-            Shape::Capsule => {
+            GeomType::Capsule => {
                 let mut point = local * size.x;
                 point.z += scalar::sign(local.z) * size.y;
                 point
             }
-            Shape::Ellipsoid => {
+            GeomType::Ellipsoid => {
                 let scaled = local.component_mul(size);
                 let norm = vec3::norm(&scaled);
                 if norm < MINVAL {
@@ -121,7 +121,7 @@ impl ConvexGeom<'_> {
                     scaled.component_mul(&(size * inverse))
                 }
             }
-            Shape::Cylinder => {
+            GeomType::Cylinder => {
                 let radial_sqr = local.x * local.x + local.y * local.y;
                 let end = scalar::sign(local.z) * size.y;
                 if radial_sqr > MINVAL * MINVAL {
@@ -131,11 +131,11 @@ impl ConvexGeom<'_> {
                     Vec3::new(0.0, 0.0, end)
                 }
             }
-            Shape::Sphere | Shape::Box => {
+            GeomType::Sphere | GeomType::Box => {
                 let side = |x: f64| if x >= 0.0 { 1.0 } else { -1.0 };
                 local.map(side).component_mul(size)
             }
-            Shape::Mesh | Shape::Plane | Shape::HField => match &self.mesh {
+            GeomType::Mesh | GeomType::Plane | GeomType::Hfield => match &self.mesh {
                 Some(mesh) => mesh.native_farthest(&local, self.cursor),
                 None => Vec3::zeros(),
             },

@@ -16,7 +16,7 @@ use crate::query::jacobian::BodyPoint;
 /// A contact between bodies that nothing can move: its `exclude` says so.
 const NO_DOFS: i32 = 3;
 
-/// Adds the rows of every contact that is not excluded, and tells each contact where its rows start.
+/// Adds the rows of every contact that is not excluded, and writes into each contact where its rows start.
 #[doc(alias = "mj_instantiateContact")]
 pub(super) fn add(
     model: &Model,
@@ -32,10 +32,8 @@ pub(super) fn add(
         if contact.exclude != 0 {
             continue;
         }
-        let [first, second] = contact.geom.map(|geom| BodyPoint {
-            body: model.geom_bodyid[geom as usize] as usize,
-            pos: contact.pos,
-        });
+        let pos = contact.pos;
+        let [first, second] = contact.bodies(model).map(|body| BodyPoint { body, pos });
         let pair = &mut draft.pair;
         let rotation = contact.dim > 3;
         if rows.sparse {
@@ -58,7 +56,7 @@ pub(super) fn add(
     }
 }
 
-/// Takes back what [`add`] told the contacts.
+/// Takes back what [`add`] wrote into the contacts.
 pub(super) fn forget_rows(contacts: &mut [Contact]) {
     for contact in contacts {
         contact.efc_address = -1;

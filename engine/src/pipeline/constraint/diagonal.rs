@@ -3,7 +3,7 @@
 use super::equality;
 use crate::data::{Contact, Data};
 use crate::model::Model;
-use crate::model::codes::{equality as eq, row};
+use crate::model::codes::{EqualityType, row};
 
 /// Estimates the diagonal for every row.
 #[doc(alias = "mj_diagApprox")]
@@ -38,26 +38,29 @@ fn equality_weight(model: &Model, id: usize, weld_row: &mut usize) -> f64 {
         }
         weight
     };
-    match model.eq_type[id] {
-        eq::JOINT => scalar(&|joint| model.dof_invweight0[model.jnt_dofadr[joint] as usize]),
-        eq::TENDON => scalar(&|tendon| model.tendon_invweight0[tendon]),
-        kind => {
-            let mut part = 0;
-            if kind == eq::WELD {
-                part = usize::from(*weld_row > 2);
-                *weld_row = (*weld_row + 1) % 6;
-            }
-            let [first, second] = equality::bodies(model, id);
-            model.body_invweight0[first][part] + model.body_invweight0[second][part]
+    let bodies = |part: usize| {
+        let [first, second] = equality::bodies(model, id);
+        model.body_invweight0[first][part] + model.body_invweight0[second][part]
+    };
+    match EqualityType::from_code(model.eq_type[id]) {
+        Some(EqualityType::Joint) => {
+            scalar(&|joint| model.dof_invweight0[model.jnt_dofadr[joint] as usize])
         }
+        Some(EqualityType::Tendon) => scalar(&|tendon| model.tendon_invweight0[tendon]),
+        Some(EqualityType::Weld) => {
+            let part = usize::from(*weld_row > 2);
+            *weld_row = (*weld_row + 1) % 6;
+            bodies(part)
+        }
+        Some(EqualityType::Connect) | None => bodies(0),
     }
 }
 
 /// The rows of one contact: translation weighs on normal and tangents, rotation on spin and rolling.
 fn push_contact(model: &Model, contact: &Contact, kind: i32, diagonal: &mut Vec<f64>) {
     let [mut tran, mut rot] = [0.0; 2];
-    for geom in contact.geom {
-        let weight = model.body_invweight0[model.geom_bodyid[geom as usize] as usize];
+    for body in contact.bodies(model) {
+        let weight = model.body_invweight0[body];
         tran += weight[0];
         rot += weight[1];
     }

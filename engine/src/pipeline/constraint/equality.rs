@@ -3,24 +3,18 @@
 //! `r = p1 - p2` for points, the vector part of `q2^-1 q1` scaled by `torquescale` for frames,
 //! `y - y0 - poly(x - x0)` for couplings.
 
+use super::Draft;
 use super::pair::Form;
 use super::rows::{Block, Rows};
-use super::{Draft, sparse_row};
 use crate::math::merge::combine;
 use crate::math::{Quat, Vec3, dense};
-use crate::model::codes::{disable, equality, object, row};
-use crate::query::jacobian::BodyPoint;
+use crate::model::codes::{EqualityType, disable, object, row};
+use crate::query::jacobian::{BodyPoint, tendon_jacobian};
 use crate::{Data, Model};
 
 /// Adds the rows of every active equality constraint.
 #[doc(alias = "mj_instantiateEquality")]
-pub(super) fn add(
-    model: &Model,
-    data: &Data,
-    rows: &mut Rows,
-    draft: &mut Draft,
-    tendon_row: &mut [i32],
-) {
+pub(super) fn add(model: &Model, data: &Data, rows: &mut Rows, draft: &mut Draft) {
     if model.disabled(disable::EQUALITY) {
         return;
     }
@@ -28,12 +22,12 @@ pub(super) fn add(
         if data.eq_active[id] == 0 {
             continue;
         }
-        match model.eq_type[id] {
-            equality::CONNECT => connect(model, data, rows, draft, id),
-            equality::WELD => weld(model, data, rows, draft, id),
-            equality::JOINT => couple_joints(model, data, rows, draft, id),
-            equality::TENDON => couple_tendons(model, data, rows, draft, id, tendon_row),
-            _ => {}
+        match EqualityType::from_code(model.eq_type[id]) {
+            Some(EqualityType::Connect) => connect(model, data, rows, draft, id),
+            Some(EqualityType::Weld) => weld(model, data, rows, draft, id),
+            Some(EqualityType::Joint) => couple_joints(model, data, rows, draft, id),
+            Some(EqualityType::Tendon) => couple_tendons(model, data, rows, draft, id),
+            None => {}
         }
     }
 }
@@ -182,20 +176,11 @@ fn couple_joints(model: &Model, data: &Data, rows: &mut Rows, draft: &mut Draft,
     push_coupling(model, rows, draft, id, first, second);
 }
 
-fn couple_tendons(
-    model: &Model,
-    data: &Data,
-    rows: &mut Rows,
-    draft: &mut Draft,
-    id: usize,
-    tendon_row: &mut [i32],
-) {
+fn couple_tendons(model: &Model, data: &Data, rows: &mut Rows, draft: &mut Draft, id: usize) {
     let mut tendon = |tendon: i32| {
         let tendon = usize::try_from(tendon).ok()?;
         // The reference notes the equality's number here, not its row.
-        if tendon_row[tendon] == -1 {
-            tendon_row[tendon] = id as i32;
-        }
+        rows.note_tendon(tendon, id as i32);
         let coupled = Coupled {
             value: data.ten_length[tendon],
             reference: model.tendon_length0[tendon],
@@ -208,7 +193,7 @@ fn couple_tendons(
     let (second, tendon2) = tendon(model.eq_obj2id[id]).unzip();
     for (vector, tendon) in draft.vectors.iter_mut().zip([Some(tendon1), tendon2]) {
         if let Some(tendon) = tendon {
-            let (values, columns) = sparse_row(model, data, rows.sparse, tendon);
+            let (values, columns) = tendon_jacobian(model, data, tendon);
             vector.set(values, columns);
         }
     }

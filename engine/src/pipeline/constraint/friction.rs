@@ -3,13 +3,13 @@
 //! `|f| <= frictionloss`, with the row `J` of the dof or tendon and no position.
 
 use super::rows::{Block, Rows, Single};
-use super::sparse_row;
 use crate::model::codes::{disable, row};
+use crate::query::jacobian::tendon_jacobian;
 use crate::{Data, Model};
 
 /// Adds a row for every dof and tendon that has friction.
 #[doc(alias = "mj_instantiateFriction")]
-pub(super) fn add(model: &Model, data: &Data, rows: &mut Rows, tendon_row: &mut [i32]) {
+pub(super) fn add(model: &Model, data: &Data, rows: &mut Rows) {
     if model.disabled(disable::FRICTIONLOSS) {
         return;
     }
@@ -29,7 +29,7 @@ pub(super) fn add(model: &Model, data: &Data, rows: &mut Rows, tendon_row: &mut 
     for (tendon, &loss) in model.tendon_frictionloss.iter().enumerate() {
         if loss > 0.0 {
             let at = rows.len() as i32;
-            let (jac, columns) = sparse_row(model, data, rows.sparse, tendon);
+            let (jac, columns) = tendon_jacobian(model, data, tendon);
             rows.push(Block {
                 kind: row::FRICTION_TENDON,
                 id: tendon,
@@ -39,9 +39,7 @@ pub(super) fn add(model: &Model, data: &Data, rows: &mut Rows, tendon_row: &mut 
                 jac,
                 columns,
             });
-            if tendon_row[tendon] == -1 {
-                tendon_row[tendon] = at;
-            }
+            rows.note_tendon(tendon, at);
         }
     }
 }

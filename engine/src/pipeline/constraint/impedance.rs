@@ -7,7 +7,7 @@
 
 use crate::data::{Contact, Data};
 use crate::math::{MINVAL, dense, scalar};
-use crate::model::codes::{disable, equality, row};
+use crate::model::codes::{EqualityType, disable, row};
 use crate::model::{Model, NIMP, NREF};
 
 const MIN_IMPEDANCE: f64 = 0.0001;
@@ -119,10 +119,10 @@ fn position_and_size(model: &Model, data: &Data, i: usize) -> (f64, usize) {
         row::CONTACT_ELLIPTIC => (pos, data.contact[id].dim as usize),
         row::CONTACT_PYRAMIDAL => (pos, 2 * (data.contact[id].dim as usize - 1)),
         row::EQUALITY => {
-            let size = match model.eq_type[id] {
-                equality::WELD => 6,
-                equality::CONNECT => 3,
-                _ => return (pos, 1),
+            let size = match EqualityType::from_code(model.eq_type[id]) {
+                Some(EqualityType::Weld) => 6,
+                Some(EqualityType::Connect) => 3,
+                Some(EqualityType::Joint | EqualityType::Tendon) | None => return (pos, 1),
             };
             (dense::norm(&data.efc_pos[i..i + size]), size)
         }

@@ -1,15 +1,16 @@
-//! Islands: kinematic trees that constraints tie together. Between islands nothing is shared, so each can be solved on its own.
+//! Islands: kinematic trees that constraints tie together, found by union-find. Between islands nothing is shared, so each can be solved on its own.
 //!
 //! Union-find over trees: Tarjan, Efficiency of a good but not linear set union algorithm (1975).
 
 use crate::error::StepError;
+use crate::math::prefix_sum;
 use crate::memory::arena;
 use crate::memory::stack::Stack;
-use crate::model::codes::{enable, equality, object, row, warning};
+use crate::model::codes::{enable, equality, row, warning};
 use crate::pipeline::constraint;
 use crate::{Data, Model};
 
-/// Memory for finding islands: a forest over trees, in which each tree points towards its island's first.
+/// Memory for finding islands: union-find over trees, in which each tree points towards its island's first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     towards: Vec<usize>,
@@ -48,7 +49,7 @@ impl Scratch {
     }
 }
 
-/// Finds the islands of the moment if they are enabled: which dofs and rows belong to each.
+/// Finds the current islands if they are enabled: which dofs and rows belong to each.
 #[doc(alias = "mj_island")]
 pub(crate) fn find(model: &Model, data: &mut Data) {
     data.nisland = 0;
@@ -215,9 +216,7 @@ fn group(
     for &island in inside() {
         num[island as usize] += 1;
     }
-    for island in 1..islands {
-        adr[island] = adr[island - 1] + num[island - 1];
-    }
+    prefix_sum(num, adr);
     num.fill(0);
     members.resize(inside().count(), 0);
     for (member, &island) in of.iter().enumerate() {
@@ -254,19 +253,10 @@ fn trees_of_row(model: &Model, data: &Data, i: usize, mut visit: impl FnMut(usiz
         row::FRICTION_DOF => visit(model.dof_treeid[id] as usize),
         row::LIMIT_JOINT => visit(model.dof_treeid[model.jnt_dofadr[id] as usize] as usize),
         row::CONTACT_FRICTIONLESS | row::CONTACT_PYRAMIDAL | row::CONTACT_ELLIPTIC => {
-            let geoms = data.contact[id].geom;
-            bodies(geoms.map(|geom| model.geom_bodyid[geom as usize] as usize));
+            bodies(data.contact[id].bodies(model));
         }
         row::EQUALITY if matches!(model.eq_type[id], equality::CONNECT | equality::WELD) => {
-            let objects = [model.eq_obj1id[id] as usize, model.eq_obj2id[id] as usize];
-            let of_sites = model.eq_objtype[id] == object::SITE;
-            bodies(objects.map(|o| {
-                if of_sites {
-                    model.site_bodyid[o] as usize
-                } else {
-                    o
-                }
-            }));
+            bodies(constraint::equality::bodies(model, id));
         }
         _ if model.is_sparse() => {
             let start = data.efc_J_rowadr[i] as usize;

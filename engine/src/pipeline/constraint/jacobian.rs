@@ -5,7 +5,7 @@ use crate::math::sparse::{self, Pattern};
 use crate::math::support::{self, Support};
 use crate::{Data, Model};
 
-/// The constraint Jacobian of the moment.
+/// The current constraint Jacobian.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Jacobian<'a> {
     pub(crate) sparse: bool,

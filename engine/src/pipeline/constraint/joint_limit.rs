@@ -1,6 +1,6 @@
 //! Limits of joints as the only rows: each has a single column, so that all of it is written down in one go.
 
-use super::clear_transpose;
+use super::clear;
 use super::impedance::{impedance, of_joint_limit, regulariser};
 use super::limit::sides;
 use crate::math::support::Support;
@@ -16,7 +16,7 @@ pub(super) fn are_alone(model: &Model, data: &Data) -> bool {
     let frictionless = |losses: &[f64]| !losses.iter().fold(false, |any, &loss| any | (loss > 0.0));
     data.contact.is_empty()
         && model.neq == 0
-        && model.opt.disableflags & off == 0
+        && !model.disabled(off)
         && !model.enabled(enable::ISLAND)
         && !model.is_sparse()
         && no(&model.tendon_limited)
@@ -68,34 +68,6 @@ pub(super) fn make(model: &Model, data: &mut Data) -> bool {
         data.maxuse_efc = data.maxuse_efc.max(data.nefc);
     }
     end.is_some()
-}
-
-/// Empties all arrays of rows.
-fn clear(data: &mut Data) {
-    clear_transpose(data);
-    for array in [
-        &mut data.efc_type,
-        &mut data.efc_id,
-        &mut data.efc_J_rownnz,
-        &mut data.efc_J_rowadr,
-        &mut data.efc_J_colind,
-    ] {
-        array.clear();
-    }
-    for array in [
-        &mut data.efc_pos,
-        &mut data.efc_margin,
-        &mut data.efc_frictionloss,
-        &mut data.efc_J,
-        &mut data.efc_diagApprox,
-        &mut data.efc_R,
-        &mut data.efc_D,
-    ] {
-        array.clear();
-    }
-    data.efc_KBIP.clear();
-    (data.ne, data.nf, data.nl) = (0, 0, 0);
-    (data.nefc, data.nJ) = (0, 0);
 }
 
 /// Adds the row of a bound at this distance.

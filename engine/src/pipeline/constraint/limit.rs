@@ -2,21 +2,16 @@
 //!
 //! `r = q - lower` with `J = 1`, `r = upper - q` with `J = -1`, each where `r < margin`; `f >= 0`.
 
+use super::Draft;
 use super::rows::{Block, Rows, Single};
-use super::{Draft, sparse_row};
 use crate::math::{Quat, scalar, vec3};
 use crate::model::codes::{disable, joint, row};
+use crate::query::jacobian::tendon_jacobian;
 use crate::{Data, Model};
 
 /// Adds a row for every limit that is reached.
 #[doc(alias = "mj_instantiateLimit")]
-pub(super) fn add(
-    model: &Model,
-    data: &Data,
-    rows: &mut Rows,
-    draft: &mut Draft,
-    tendon_row: &mut [i32],
-) {
+pub(super) fn add(model: &Model, data: &Data, rows: &mut Rows, draft: &mut Draft) {
     if model.disabled(disable::LIMIT) {
         return;
     }
@@ -32,7 +27,7 @@ pub(super) fn add(
     }
     for id in 0..model.ntendon {
         if model.tendon_limited[id] != 0 {
-            tendon(model, data, rows, draft, id, tendon_row);
+            tendon(model, data, rows, draft, id);
         }
     }
 }
@@ -85,16 +80,9 @@ fn ball(model: &Model, data: &Data, rows: &mut Rows, id: usize) {
     }
 }
 
-fn tendon(
-    model: &Model,
-    data: &Data,
-    rows: &mut Rows,
-    draft: &mut Draft,
-    id: usize,
-    tendon_row: &mut [i32],
-) {
+fn tendon(model: &Model, data: &Data, rows: &mut Rows, draft: &mut Draft, id: usize) {
     let margin = model.tendon_margin[id];
-    let (values, columns) = sparse_row(model, data, rows.sparse, id);
+    let (values, columns) = tendon_jacobian(model, data, id);
     for (distance, sign) in sides(&model.tendon_range[id], data.ten_length[id]) {
         if distance < margin {
             let at = rows.len() as i32;
@@ -110,9 +98,7 @@ fn tendon(
                 jac,
                 columns,
             });
-            if tendon_row[id] == -1 {
-                tendon_row[id] = at;
-            }
+            rows.note_tendon(id, at);
         }
     }
 }

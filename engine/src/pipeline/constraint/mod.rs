@@ -63,22 +63,6 @@ pub(crate) struct Draft {
     edges: Vec<f64>,
 }
 
-/// A tendon's Jacobian: all dofs, or those that move it with their indices.
-fn sparse_row<'a>(
-    model: &Model,
-    data: &'a Data,
-    sparse: bool,
-    tendon: usize,
-) -> (&'a [f64], &'a [i32]) {
-    if sparse {
-        let start = data.ten_J_rowadr[tendon] as usize;
-        let range = start..start + data.ten_J_rownnz[tendon] as usize;
-        (&data.ten_J[range.clone()], &data.ten_J_colind[range])
-    } else {
-        (&data.ten_J[tendon * model.nv..][..model.nv], &[])
-    }
-}
-
 /// Whether there is nothing that could become a row, and no row is left from before.
 fn is_idle(model: &Model, data: &Data) -> bool {
     let counts = [data.ne, data.nf, data.nl, data.nefc, data.nJ];
@@ -108,32 +92,30 @@ pub(crate) fn make(model: &Model, data: &mut Data) {
 /// Builds rows of all kinds.
 fn make_all(model: &Model, data: &mut Data) {
     let sparse = model.is_sparse();
+    clear(data);
     let mut rows = Rows::take(model, data, sparse);
     if !model.disabled(disable::CONSTRAINT) {
         let mut draft = data.scratch.constraint.take::<Draft>();
         let mut contacts = std::mem::take(&mut data.contact);
-        let mut tendon_row = std::mem::take(&mut data.tendon_efcadr);
-        tendon_row.clear();
-        tendon_row.resize(model.ntendon, -1);
-        equality::add(model, data, &mut rows, &mut draft, &mut tendon_row);
-        friction::add(model, data, &mut rows, &mut tendon_row);
-        limit::add(model, data, &mut rows, &mut draft, &mut tendon_row);
+        rows.begin_tendons(model.ntendon);
+        equality::add(model, data, &mut rows, &mut draft);
+        friction::add(model, data, &mut rows);
+        limit::add(model, data, &mut rows, &mut draft);
         contact::add(model, data, &mut rows, &mut draft, &mut contacts);
         data.scratch.constraint.put(draft);
         data.contact = contacts;
-        data.tendon_efcadr = tendon_row;
     }
     let wanted = rows.wanted(model.is_dual());
     let end = arena::room_for_rows(model, data, wanted);
     let fits = end.is_some();
     data.scratch.arena.hold_rows(data.contact.len(), end);
+    rows.store(data);
     if !fits {
         data.warning[warning::CONSTRAINT_FULL].raise(model.narena as i32);
-        rows.clear();
+        clear(data);
         contact::forget_rows(&mut data.contact);
         data.tendon_efcadr.clear();
     }
-    rows.store(data);
     data.nJ = wanted.elements as i32;
     transpose_jacobian(model, data, sparse);
     diagonal::estimate(model, data);
@@ -147,6 +129,21 @@ fn make_all(model: &Model, data: &mut Data) {
 /// Gives up all rows that were made; the Jacobian and the counts by kind stay.
 pub(crate) fn forget_rows(data: &mut Data) {
     data.nefc = 0;
+    clear_rows(data);
+}
+
+/// Empties everything that rows consist of.
+fn clear(data: &mut Data) {
+    (data.ne, data.nf, data.nl) = (0, 0, 0);
+    (data.nefc, data.nJ) = (0, 0);
+    clear_rows(data);
+    clear_transpose(data);
+    data.efc_J.clear();
+    data.efc_J_colind.clear();
+}
+
+/// Empties the arrays that have an element or a few for each row.
+fn clear_rows(data: &mut Data) {
     for array in [
         &mut data.efc_type,
         &mut data.efc_id,
@@ -187,7 +184,6 @@ fn clear_transpose(data: &mut Data) {
 /// Sparse form keeps the transpose and marks runs of rows with the same columns; dense form needs the transpose for islands.
 fn transpose_jacobian(model: &Model, data: &mut Data, sparse: bool) {
     let (nefc, nv) = (data.nefc as usize, model.nv);
-    clear_transpose(data);
     if nefc == 0 {
         return;
     }

@@ -2,8 +2,8 @@
 //!
 //! There is a column for every dof, or only for those that move either body.
 
-use crate::math::{Spatial, Vec3, spatial};
-use crate::query::jacobian::BodyPoint;
+use crate::math::Spatial;
+use crate::query::jacobian::{BodyPoint, point_motion};
 use crate::{Data, Model};
 
 /// Which columns a Jacobian has.
@@ -46,7 +46,9 @@ impl PairJacobian {
         } else if form == Form::Sparse && simple(first) && simple(second) {
             return self.compute_simple(model, data, first, second, rotation);
         } else {
-            self.merge_chains(model, first.body, second.body);
+            let dofs = model.dofs_of_either(first.body, second.body);
+            self.columns.extend(dofs.map(|(dof, ..)| dof as i32));
+            self.columns.reverse();
             self.width = self.columns.len();
         }
         self.clear(rotation);
@@ -65,13 +67,9 @@ impl PairJacobian {
         second: BodyPoint,
         rotation: bool,
     ) {
-        let dofs = |body: usize| {
-            let start = model.body_dofadr[body].max(0);
-            start..start + model.body_dofnum[body]
-        };
         let (low, high) = (first.body.min(second.body), first.body.max(second.body));
-        self.columns.extend(dofs(low));
-        self.columns.extend(dofs(high));
+        let dofs = model.dofs_of(low).chain(model.dofs_of(high));
+        self.columns.extend(dofs.map(|dof| dof as i32));
         self.width = self.columns.len();
         self.clear(rotation);
         let sides = [(first, second.body, -1.0), (second, first.body, 1.0)];
@@ -79,11 +77,11 @@ impl PairJacobian {
             let start = if point.body < other {
                 0
             } else {
-                dofs(other).len()
+                model.dofs_of(other).len()
             };
-            let offset = offset(model, data, point);
-            for (k, dof) in dofs(point.body).enumerate() {
-                let motion = motion(&data.cdof[dof as usize], &offset);
+            let offset = point.offset(model, data);
+            for (k, dof) in model.dofs_of(point.body).enumerate() {
+                let motion = point_motion(&data.cdof[dof], &offset);
                 self.set(start + k, &motion, |value, moved| *value = sign * moved);
             }
         }
@@ -95,25 +93,8 @@ impl PairJacobian {
         self.values.resize(rows * self.width, 0.0);
     }
 
-    /// The dofs that move either body, in increasing order.
+    /// Applies the motion that each dof gives to `point` to its column, last to first.
     #[doc(alias("mj_mergeChain", "mj_mergeChainSimple"))]
-    fn merge_chains(&mut self, model: &Model, body1: usize, body2: usize) {
-        let (mut dof1, mut dof2) = (model.last_dof(body1), model.last_dof(body2));
-        while dof1 >= 0 || dof2 >= 0 {
-            let dof = dof1.max(dof2);
-            self.columns.push(dof);
-            let parent = model.dof_parentid[dof as usize];
-            if dof1 == dof {
-                dof1 = parent;
-            }
-            if dof2 == dof {
-                dof2 = parent;
-            }
-        }
-        self.columns.reverse();
-    }
-
-    /// Visits the dofs that move `point`, last to first.
     fn walk(
         &mut self,
         model: &Model,
@@ -121,21 +102,18 @@ impl PairJacobian {
         point: BodyPoint,
         apply: impl Fn(&mut f64, f64),
     ) {
-        let offset = offset(model, data, point);
         let mut column = self.columns.len();
-        let mut dof = model.last_dof(point.body);
-        while dof >= 0 {
+        for (dof, motion) in point.motions(model, data) {
             let k = if self.columns.is_empty() {
-                dof as usize
+                dof
             } else {
                 column -= 1;
-                while self.columns[column] > dof {
+                while self.columns[column] > dof as i32 {
                     column -= 1;
                 }
                 column
             };
-            self.set(k, &motion(&data.cdof[dof as usize], &offset), &apply);
-            dof = model.dof_parentid[dof as usize];
+            self.set(k, &motion, &apply);
         }
     }
 
@@ -153,16 +131,4 @@ impl PairJacobian {
             }
         }
     }
-}
-
-#[inline]
-fn offset(model: &Model, data: &Data, point: BodyPoint) -> Vec3 {
-    point.pos - data.subtree_com[model.body_rootid[point.body] as usize]
-}
-
-/// The motion that a dof gives to the point at `offset` from its centre of mass: rotation, then translation.
-#[inline]
-fn motion(cdof: &Spatial, offset: &Vec3) -> Spatial {
-    let axis = spatial::rotational(cdof);
-    spatial::join(&axis, &(spatial::linear(cdof) + axis.cross(offset)))
 }

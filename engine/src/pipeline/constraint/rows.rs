@@ -1,5 +1,7 @@
 //! The rows of the constraint system while they are being built, kind after kind.
 
+use std::mem::take;
+
 use crate::math::support::Support;
 use crate::memory::arena::Wanted;
 use crate::model::codes::row;
@@ -16,7 +18,7 @@ pub(super) struct Block<'a> {
     /// Distance at which each row becomes active; zero where it is empty.
     pub(super) margin: &'a [f64],
     pub(super) frictionloss: f64,
-    /// One row of the Jacobian after the other, each with one value a column.
+    /// One row of the Jacobian after the other, each with one value per column.
     pub(super) jac: &'a [f64],
     /// The dofs of the columns. In dense form an empty list stands for all dofs.
     pub(super) columns: &'a [i32],
@@ -55,15 +57,13 @@ pub(super) struct Rows {
     rowadr: Vec<i32>,
     colind: Vec<i32>,
     supports: Vec<Support>,
+    /// The first row of each tendon, or -1.
+    tendon: Vec<i32>,
 }
 
 impl Rows {
-    /// No rows yet, in the memory that the last ones used.
+    /// No rows yet, in the memory of arrays that have been emptied.
     pub(super) fn take(model: &Model, data: &mut Data, sparse: bool) -> Rows {
-        fn emptied<T>(array: &mut Vec<T>) -> Vec<T> {
-            array.clear();
-            std::mem::take(array)
-        }
         Rows {
             sparse,
             nv: model.nv,
@@ -71,16 +71,17 @@ impl Rows {
             equalities: 0,
             frictions: 0,
             limits: 0,
-            kind: emptied(&mut data.efc_type),
-            id: emptied(&mut data.efc_id),
-            pos: emptied(&mut data.efc_pos),
-            margin: emptied(&mut data.efc_margin),
-            frictionloss: emptied(&mut data.efc_frictionloss),
-            jac: emptied(&mut data.efc_J),
-            rownnz: emptied(&mut data.efc_J_rownnz),
-            rowadr: emptied(&mut data.efc_J_rowadr),
-            colind: emptied(&mut data.efc_J_colind),
-            supports: emptied(&mut data.scratch.rows.supports),
+            kind: take(&mut data.efc_type),
+            id: take(&mut data.efc_id),
+            pos: take(&mut data.efc_pos),
+            margin: take(&mut data.efc_margin),
+            frictionloss: take(&mut data.efc_frictionloss),
+            jac: take(&mut data.efc_J),
+            rownnz: take(&mut data.efc_J_rownnz),
+            rowadr: take(&mut data.efc_J_rowadr),
+            colind: take(&mut data.efc_J_colind),
+            supports: take(&mut data.scratch.rows.supports),
+            tendon: take(&mut data.tendon_efcadr),
         }
     }
 
@@ -104,6 +105,7 @@ impl Rows {
         data.efc_J_rowadr = self.rowadr;
         data.efc_J_colind = self.colind;
         data.scratch.rows.supports = self.supports;
+        data.tendon_efcadr = self.tendon;
     }
 
     /// What the rows take of the reference's memory.
@@ -120,30 +122,17 @@ impl Rows {
         }
     }
 
-    /// Gives up all rows.
-    pub(super) fn clear(&mut self) {
-        self.reserved = 0;
-        for count in [&mut self.equalities, &mut self.frictions, &mut self.limits] {
-            *count = 0;
+    /// Forgets the first rows of tendons.
+    pub(super) fn begin_tendons(&mut self, count: usize) {
+        self.tendon.clear();
+        self.tendon.resize(count, -1);
+    }
+
+    /// Notes a row of a tendon, if it is the first.
+    pub(super) fn note_tendon(&mut self, tendon: usize, row: i32) {
+        if self.tendon[tendon] == -1 {
+            self.tendon[tendon] = row;
         }
-        for list in [
-            &mut self.kind,
-            &mut self.id,
-            &mut self.rownnz,
-            &mut self.rowadr,
-            &mut self.colind,
-        ] {
-            list.clear();
-        }
-        for list in [
-            &mut self.pos,
-            &mut self.margin,
-            &mut self.frictionloss,
-            &mut self.jac,
-        ] {
-            list.clear();
-        }
-        self.supports.clear();
     }
 
     /// How many rows there are.

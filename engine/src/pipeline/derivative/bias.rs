@@ -13,7 +13,6 @@ use super::cross::{
 };
 use crate::math::spatial;
 use crate::model::codes::joint;
-use crate::pipeline::velocity::bias::dof_range;
 use crate::{Data, Model};
 
 /// Subtracts the derivative from `qDeriv`.
@@ -103,7 +102,7 @@ fn velocities(model: &Model, data: &Data, scratch: &mut Scratch, body: usize) {
 fn accelerations(model: &Model, data: &Data, scratch: &mut Scratch, body: usize) {
     copy_from_parent(model, data, &mut scratch.acceleration, body);
     let row = row(data, body);
-    for dof in dof_range(model, body) {
+    for dof in model.dofs_of(body) {
         let place = row.start + ancestor_count(model, dof);
         spatial::add_to(&mut scratch.acceleration[place], &data.cdof_dot[dof]);
         let qvel = data.qvel[dof];

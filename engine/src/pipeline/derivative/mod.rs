@@ -60,7 +60,7 @@ pub(crate) fn smooth_vel(model: &Model, data: &mut Data, with_bias: bool) {
 }
 
 /// The pattern of `qDeriv`.
-fn pattern_d(data: &Data) -> Pattern<'_> {
+pub(crate) fn pattern_d(data: &Data) -> Pattern<'_> {
     Pattern {
         rownnz: &data.D_rownnz,
         rowadr: &data.D_rowadr,

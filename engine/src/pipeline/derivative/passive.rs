@@ -7,11 +7,9 @@ use std::f64::consts::PI;
 use super::{Mat6, Row, Scratch, add_product, ellipsoid, pattern_d};
 use crate::math::{MINVAL, Spatial, spatial};
 use crate::model::codes::{disable, integrator};
-use crate::pipeline::velocity::passive::fluid::{
-    geoms, is_immersed, relative_velocity, uses_ellipsoids,
-};
+use crate::pipeline::velocity::passive::fluid::{relative_velocity, uses_ellipsoids};
 use crate::pipeline::velocity::passive::fluid_box::equivalent_box;
-use crate::query::jacobian::point_velocity;
+use crate::query::jacobian::{BodyPoint, tendon_jacobian};
 use crate::query::object::Object;
 use crate::{Data, Model};
 
@@ -27,7 +25,7 @@ pub(super) fn add(model: &Model, data: &mut Data, scratch: &mut Scratch) {
         qderiv[data.mapD2M[model.dof_Madr[dof] as usize] as usize] -= damping;
     }
     tendons(model, data, &mut qderiv, scratch);
-    if is_immersed(model) {
+    if model.is_immersed() {
         for body in (1..model.nbody).filter(|&body| model.body_mass[body] >= MINVAL) {
             fluid(model, data, &mut qderiv, scratch, body);
         }
@@ -36,24 +34,17 @@ pub(super) fn add(model: &Model, data: &mut Data, scratch: &mut Scratch) {
 }
 
 fn tendons(model: &Model, data: &Data, qderiv: &mut [f64], scratch: &mut Scratch) {
-    let nv = model.nv;
     for (i, column) in scratch.columns.iter_mut().enumerate() {
         *column = i as i32;
     }
     for t in (0..model.ntendon).filter(|&t| model.tendon_damping[t] > 0.0) {
-        let row = if model.is_sparse() {
-            let start = data.ten_J_rowadr[t] as usize;
-            let range = start..start + data.ten_J_rownnz[t] as usize;
-            Row {
-                values: &data.ten_J[range.clone()],
-                columns: &data.ten_J_colind[range],
-            }
+        let (values, columns) = tendon_jacobian(model, data, t);
+        let columns = if model.is_sparse() {
+            columns
         } else {
-            Row {
-                values: &data.ten_J[t * nv..][..nv],
-                columns: &scratch.columns,
-            }
+            &scratch.columns
         };
+        let row = Row { values, columns };
         add_product(qderiv, pattern_d(data), row, -model.tendon_damping[t], row);
     }
 }
@@ -69,7 +60,10 @@ fn fluid(model: &Model, data: &Data, qderiv: &mut [f64], scratch: &mut Scratch, 
         }
         return;
     }
-    for geom in geoms(model, body).filter(|&geom| model.geom_fluid[geom][0] != 0.0) {
+    for geom in model
+        .geoms_of(body)
+        .filter(|&geom| model.geom_fluid[geom][0] != 0.0)
+    {
         let object = Object::Geom(geom);
         let n = local_jacobian(model, data, scratch, object);
         let velocity = relative_velocity(model, data, object);
@@ -90,16 +84,14 @@ fn fluid(model: &Model, data: &Data, qderiv: &mut [f64], scratch: &mut Scratch, 
 /// dofs that move it.
 #[doc(alias = "mj_jacSparse")]
 fn local_jacobian(model: &Model, data: &Data, scratch: &mut Scratch, object: Object) -> usize {
-    let body = object.body(model);
-    let offset = object.pos(data) - data.subtree_com[model.body_rootid[body] as usize];
+    let (pos, body) = (*object.pos(data), object.body(model));
     let frame = object.mat(data);
     let n = model.body_dofs(body).count();
-    for (k, dof) in model.body_dofs(body).enumerate() {
+    for (k, (dof, motion)) in (BodyPoint { pos, body }).motions(model, data).enumerate() {
         let place = n - 1 - k;
         scratch.columns[place] = dof as i32;
-        let cdof = &data.cdof[dof];
-        let turn = frame.tr_mul_vec(&spatial::rotational(cdof));
-        let shift = frame.tr_mul_vec(&point_velocity(cdof, &offset));
+        let turn = frame.tr_mul_vec(&spatial::rotational(&motion));
+        let shift = frame.tr_mul_vec(&spatial::linear(&motion));
         for axis in 0..3 {
             scratch.jac[axis][place] = turn[axis];
             scratch.jac[axis + 3][place] = shift[axis];
@@ -144,9 +136,12 @@ fn box_slopes(model: &Model, body: usize, v: &Spatial) -> impl Iterator<Item = (
 #[doc(alias = "mju_symmetrize")]
 fn symmetrize(m: &mut Mat6) {
     *m = std::array::from_fn(|i| {
-        std::array::from_fn(|j| match i == j {
-            true => m[i][j],
-            false => 0.5 * (m[i.max(j)][i.min(j)] + m[i.min(j)][i.max(j)]),
+        std::array::from_fn(|j| {
+            if i == j {
+                m[i][j]
+            } else {
+                0.5 * (m[i.max(j)][i.min(j)] + m[i.min(j)][i.max(j)])
+            }
         })
     });
 }

@@ -5,13 +5,13 @@
 //! Geometric Numerical Integration (2nd edition, 2006), chapter I.
 
 use super::advance;
-use crate::pipeline::position::inertia::{damps, solve_damped};
+use crate::pipeline::position::inertia::solve_damped;
 use crate::{Data, Model};
 
 #[doc(alias("mj_Euler", "mj_EulerSkip"))]
-pub(crate) fn euler(model: &Model, data: &mut Data) {
+pub(super) fn euler(model: &Model, data: &mut Data) {
     let [mut qacc, unused] = std::mem::take(&mut data.scratch.dof);
-    if damps(model) {
+    if model.damps() {
         solve_damped(model, data, &mut qacc);
     } else {
         qacc.copy_from_slice(&data.qacc);

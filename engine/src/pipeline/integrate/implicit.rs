@@ -9,18 +9,18 @@
 use super::advance;
 use crate::error::StepError;
 use crate::math::{dense, lu, sparse};
-use crate::model::codes::integrator;
+use crate::model::codes::Integrator;
 use crate::pipeline::derivative::smooth_vel;
 use crate::pipeline::position::inertia::{factor_h, solve_h};
 use crate::{Data, Model};
 
 #[doc(alias("mj_implicit", "mj_implicitSkip"))]
-pub(crate) fn implicit(model: &Model, data: &mut Data) -> Result<(), StepError> {
+pub(super) fn implicit(model: &Model, data: &mut Data) -> Result<(), StepError> {
     let [mut qacc, mut qfrc] = std::mem::take(&mut data.scratch.dof);
     for (dof, qfrc) in qfrc.iter_mut().enumerate() {
         *qfrc = data.qfrc_smooth[dof] + data.qfrc_constraint[dof];
     }
-    let solved = if model.opt.integrator == integrator::IMPLICIT {
+    let solved = if model.integrator() == Integrator::Implicit {
         solve_full(model, data, &qfrc, &mut qacc)
     } else {
         solve_fast(model, data, &qfrc, &mut qacc);

@@ -1,4 +1,8 @@
 //! Advancing the state in time.
+//!
+//! Activations and velocities follow their rates, positions follow the new velocities: `v' = v + h qacc`, `q' = q + h v'`, the latter
+//! on the manifold of quaternions. The methods differ in the acceleration: Euler's treats the damping of joints implicitly, the
+//! implicit ones all forces, and Runge-Kutta combines four evaluations.
 
 mod euler;
 mod implicit;
@@ -8,14 +12,28 @@ mod rk4;
 pub use position::{differentiate_pos, integrate_pos, normalize_quat};
 pub(crate) use rk4::RungeKutta;
 
-pub(crate) use euler::euler;
-pub(crate) use implicit::{implicit, subtract_derivative};
-pub(crate) use rk4::rk4;
+pub(crate) use implicit::subtract_derivative;
 
+use crate::error::StepError;
 use crate::math::dense;
-use crate::model::codes::{disable, dynamics};
+use crate::memory::stack;
+use crate::model::codes::{Integrator, disable, dynamics};
 use crate::pipeline::acceleration::actuation::{is_disabled, next_activation};
 use crate::{Data, Model};
+use euler::euler;
+use implicit::implicit;
+use rk4::rk4;
+
+/// Advances the state by the integrator that the options name, after a whole step's evaluation or after half of one.
+pub(crate) fn integrate(model: &Model, data: &mut Data, whole: bool) -> Result<(), StepError> {
+    stack::integration(model, data, whole)?;
+    match model.integrator_of_step(whole) {
+        Integrator::Euler => euler(model, data),
+        Integrator::Rk4 => rk4(model, data)?,
+        Integrator::Implicit | Integrator::ImplicitFast => implicit(model, data)?,
+    }
+    Ok(())
+}
 
 /// Advances activations, velocities, positions and time by one step. Positions follow `qvel`, or the new velocities where
 /// none is given.

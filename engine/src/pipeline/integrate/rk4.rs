@@ -6,9 +6,10 @@
 //! Differential Equations I (2nd edition, 1993), section II.1.
 
 use super::{advance, integrate_pos};
+use crate::error::StepError;
 use crate::math::dense;
 use crate::memory::stack::held_by_runge_kutta;
-use crate::pipeline::{StepError, evaluate};
+use crate::pipeline::evaluate;
 use crate::{Data, Model};
 
 /// How far along the previous rate each of the later states lies.
@@ -88,7 +89,7 @@ fn combine<const N: usize>(sum: &mut [f64], vectors: [&[f64]; N], weights: [f64;
 
 /// Advances a state whose rates are known by one step.
 #[doc(alias = "mj_RungeKutta")]
-pub(crate) fn rk4(model: &Model, data: &mut Data) -> Result<(), StepError> {
+pub(super) fn rk4(model: &Model, data: &mut Data) -> Result<(), StepError> {
     let mut rk4 = data.scratch.rk4.take::<RungeKutta>();
     if rk4.qpos.len() != model.nq {
         // The integrator was changed after the data was made.

@@ -4,7 +4,7 @@
 //! each normalised.
 
 use crate::math::{Mat3, Vec3, vec3};
-use crate::model::codes::tracking;
+use crate::model::codes::Tracking;
 use crate::pipeline::position::kinematics::point_to_global;
 use crate::{Data, Model};
 
@@ -26,47 +26,51 @@ pub(crate) fn camlight(model: &Model, data: &mut Data) {
 fn camera_pose(model: &Model, data: &Data, cam: usize) -> (Vec3, Mat3) {
     let body = model.cam_bodyid[cam] as usize;
     let pos = point_to_global(data, &model.cam_pos[cam], body);
-    match model.cam_mode[cam] {
-        tracking::TRACK => (data.xpos[body] + model.cam_pos0[cam], model.cam_mat0[cam]),
-        tracking::TRACK_COM => (
-            data.subtree_com[body] + model.cam_poscom0[cam],
-            model.cam_mat0[cam],
-        ),
-        mode => match target(data, mode, model.cam_targetbodyid[cam]) {
-            Some(target) => (pos, looking_at(&pos, &target)),
-            None => (pos, data.xquat[body].mul(&model.cam_quat[cam]).to_mat()),
-        },
-    }
+    let looks_at = match Tracking::from_code(model.cam_mode[cam]) {
+        Some(Tracking::Track) => {
+            return (data.xpos[body] + model.cam_pos0[cam], model.cam_mat0[cam]);
+        }
+        Some(Tracking::TrackCom) => {
+            let com = data.subtree_com[body];
+            return (com + model.cam_poscom0[cam], model.cam_mat0[cam]);
+        }
+        Some(Tracking::TargetBody) => target(&data.xpos, model.cam_targetbodyid[cam]),
+        Some(Tracking::TargetBodyCom) => target(&data.subtree_com, model.cam_targetbodyid[cam]),
+        Some(Tracking::Fixed) | None => None,
+    };
+    let mat = match looks_at {
+        Some(target) => looking_at(&pos, target),
+        None => data.xquat[body].mul(&model.cam_quat[cam]).to_mat(),
+    };
+    (pos, mat)
 }
 
 fn light_pose(model: &Model, data: &Data, light: usize) -> (Vec3, Vec3) {
     let body = model.light_bodyid[light] as usize;
     let pos = point_to_global(data, &model.light_pos[light], body);
-    let dir = data.xquat[body].rotate(&model.light_dir[light]);
-    match model.light_mode[light] {
-        tracking::TRACK => (
-            data.xpos[body] + model.light_pos0[light],
-            model.light_dir0[light],
-        ),
-        tracking::TRACK_COM => (
-            data.subtree_com[body] + model.light_poscom0[light],
-            model.light_dir0[light],
-        ),
-        mode => match target(data, mode, model.light_targetbodyid[light]) {
-            Some(target) => (pos, target - pos),
-            None => (pos, dir),
-        },
-    }
+    let points_at = match Tracking::from_code(model.light_mode[light]) {
+        Some(Tracking::Track) => {
+            let pos = data.xpos[body] + model.light_pos0[light];
+            return (pos, model.light_dir0[light]);
+        }
+        Some(Tracking::TrackCom) => {
+            let pos = data.subtree_com[body] + model.light_poscom0[light];
+            return (pos, model.light_dir0[light]);
+        }
+        Some(Tracking::TargetBody) => target(&data.xpos, model.light_targetbodyid[light]),
+        Some(Tracking::TargetBodyCom) => target(&data.subtree_com, model.light_targetbodyid[light]),
+        Some(Tracking::Fixed) | None => None,
+    };
+    let dir = match points_at {
+        Some(target) => target - pos,
+        None => data.xquat[body].rotate(&model.light_dir[light]),
+    };
+    (pos, dir)
 }
 
-/// The point that a camera or light of this mode looks at; none if it does not, or has no target.
-fn target(data: &Data, mode: i32, body: i32) -> Option<Vec3> {
-    let body = usize::try_from(body).ok()?;
-    match mode {
-        tracking::TARGET_BODY => Some(data.xpos[body]),
-        tracking::TARGET_BODY_COM => Some(data.subtree_com[body]),
-        _ => None,
-    }
+/// The point of the target body, if there is one.
+fn target(points: &[Vec3], body: i32) -> Option<&Vec3> {
+    Some(&points[usize::try_from(body).ok()?])
 }
 
 /// A camera frame with its back to the target and its x axis level.

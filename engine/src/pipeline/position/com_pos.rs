@@ -8,6 +8,7 @@
 
 use crate::math::{MINVAL, Vec3, spatial};
 use crate::model::codes::joint;
+use crate::query::jacobian::com;
 use crate::{Data, Model};
 
 /// Computes `subtree_com`, `cinert` and `cdof`.
@@ -59,8 +60,8 @@ fn joint_motions(model: &Model, data: &mut Data) {
     let dofs = &model.jnt_dofadr[..n];
     for jnt in 0..n {
         let body = bodies[jnt] as usize;
+        let offset = com(model, data, body) - anchors[jnt];
         let mut motions = &mut data.cdof[dofs[jnt] as usize..];
-        let offset = data.subtree_com[model.body_rootid[body] as usize] - anchors[jnt];
         match kinds[jnt] {
             joint::SLIDE => motions[0] = spatial::slide_motion(&axes[jnt]),
             joint::HINGE => motions[0] = spatial::hinge_motion(&axes[jnt], &offset),

@@ -109,9 +109,10 @@ impl Joints<'_> {
         let axis = quat.rotate_vector(&self.axis[jnt]);
         let local_anchor = &self.pos[jnt];
         let centered = vec3::is_zero(local_anchor);
-        let anchor = match centered {
-            true => Vec3::zeros() + pos,
-            false => quat.rotate_vector(local_anchor) + pos,
+        let anchor = if centered {
+            Vec3::zeros() + pos
+        } else {
+            quat.rotate_vector(local_anchor) + pos
         };
         self.xaxis[jnt] = axis;
         self.xanchor[jnt] = anchor;
@@ -121,9 +122,10 @@ impl Joints<'_> {
         } else {
             quat = quat.mul(&self.turns[jnt]);
             // The anchor stays where it is, so a rotation off the body's origin moves the origin.
-            pos = match centered {
-                true => anchor,
-                false => anchor - quat.rotate_vector(local_anchor),
+            pos = if centered {
+                anchor
+            } else {
+                anchor - quat.rotate_vector(local_anchor)
             };
         }
         (pos, quat)

@@ -1,4 +1,9 @@
-//! position
+//! What follows from positions alone.
+//!
+//! From `qpos` come the world poses of bodies, geoms and sites ([`kinematics`]); all inertias and joint motions about the centre of
+//! mass of each tree ([`com_pos`]); cameras and lights; the lengths and Jacobians of tendons ([`tendon`]); the joint-space inertia
+//! `M` and its factor `L' D L` ([`inertia`]). Contacts are found and constraint rows made in between; actuator lengths and
+//! moments come last ([`transmission`]), since adhesion acts along contacts.
 
 pub(crate) mod camlight;
 pub(crate) mod com_pos;
@@ -6,3 +11,45 @@ pub mod inertia;
 pub(crate) mod kinematics;
 pub(crate) mod tendon;
 pub(crate) mod transmission;
+
+use crate::data::missing;
+use crate::pipeline::collision::collision;
+use crate::pipeline::constraint::{self, island};
+use crate::{Data, Model};
+use camlight::camlight;
+use com_pos::com_pos;
+use inertia::{crb, factor_m};
+use kinematics::kinematics;
+use tendon::tendon;
+use transmission::transmission;
+
+/// Computes everything that follows from positions.
+#[doc(alias = "mj_fwdPosition")]
+pub(crate) fn position(model: &Model, data: &mut Data) {
+    poses_and_contacts(model, data);
+    constraint::make(model, data);
+    island::find(model, data);
+    transmission(model, data);
+    constraint::project(model, data);
+}
+
+/// What inverse dynamics needs of it: no islands, and no projection for solvers.
+#[doc(alias = "mj_invPosition")]
+pub(crate) fn position_for_inverse(model: &Model, data: &mut Data) {
+    poses_and_contacts(model, data);
+    constraint::make(model, data);
+    transmission(model, data);
+}
+
+/// Where everything is, how it resists acceleration, and what touches.
+fn poses_and_contacts(model: &Model, data: &mut Data) {
+    data.scratch.arena.begin();
+    kinematics(model, data);
+    com_pos(model, data);
+    camlight(model, data);
+    tendon(model, data);
+    crb(model, data);
+    factor_m(model, data);
+    collision(model, data);
+    data.missing = missing::find(model);
+}

@@ -1,34 +1,35 @@
 //! Sensors of constraints: limits that are reached, and touch.
 
 use crate::math::{Vec3, vec3};
-use crate::model::codes::row;
+use crate::model::codes::GeomType;
 use crate::pipeline::constraint::contact_force;
 use crate::query::ray::{Ray, ray_shape};
 use crate::{Data, Model};
 
 /// What `read` says of the first row of a joint's or tendon's limit; zero while the limit is not reached.
-pub(super) fn limit(data: &Data, kind: i32, id: usize, read: impl Fn(usize) -> f64) -> f64 {
+pub(super) fn limit(data: &Data, kind: i32, id: usize, read: impl Fn(&Data, usize) -> f64) -> f64 {
     let first = (data.ne + data.nf) as usize;
     (first..data.nefc as usize)
         .find(|&i| data.efc_type[i] == kind && data.efc_id[i] == id as i32)
-        .map_or(0.0, read)
+        .map_or(0.0, |i| read(data, i))
 }
 
 /// How far beyond its limit a joint or tendon is.
 pub(super) fn limit_position(data: &Data, kind: i32, id: usize) -> f64 {
-    limit(data, kind, id, |i| data.efc_pos[i] - data.efc_margin[i])
+    limit(data, kind, id, |data, i| {
+        data.efc_pos[i] - data.efc_margin[i]
+    })
 }
-
-/// The limit rows that sensors of joints and of tendons look at.
-pub(super) const JOINT: i32 = row::LIMIT_JOINT;
-pub(super) const TENDON: i32 = row::LIMIT_TENDON;
 
 /// Sum of the normal forces of contacts whose line of action meets the sensor's site.
 pub(super) fn touch(model: &Model, data: &Data, site: usize) -> f64 {
-    let body = model.site_bodyid[site];
+    let body = model.site_bodyid[site] as usize;
+    let Some(shape) = GeomType::from_code(model.site_type[site]) else {
+        return 0.0;
+    };
     let mut sum = 0.0;
     for (id, contact) in data.contact.iter().enumerate() {
-        let bodies = contact.geom.map(|geom| model.geom_bodyid[geom as usize]);
+        let bodies = contact.bodies(model);
         if contact.efc_address < 0 || !bodies.contains(&body) {
             continue;
         }
@@ -47,14 +48,7 @@ pub(super) fn touch(model: &Model, data: &Data, site: usize) -> f64 {
             vector,
         };
         let (pos, mat) = (&data.site_xpos[site], &data.site_xmat[site]);
-        let hit = ray_shape(
-            model.site_type[site],
-            pos,
-            mat,
-            &model.site_size[site],
-            &ray,
-        );
-        if hit.is_some() {
+        if ray_shape(shape, pos, mat, &model.site_size[site], &ray).is_some() {
             sum += normal;
         }
     }

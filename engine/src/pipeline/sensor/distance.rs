@@ -1,8 +1,7 @@
 //! Sensors that meet geoms: the range along a site's z axis, and the distance between geoms or between the geoms of bodies.
 
-use super::put;
 use crate::math::{Vec3, vec3};
-use crate::model::codes::{object, sensor as kind};
+use crate::model::codes::object;
 use crate::pipeline::collision::{GeomDistance, geom_distance};
 use crate::query::ray::{Ray, RayFilter, ray};
 use crate::{Data, Model};
@@ -23,25 +22,18 @@ pub(super) fn range(model: &Model, data: &mut Data, site: usize) -> f64 {
     }
 }
 
-/// Distance, normal or segment between the two nearest geoms of a sensor's objects.
-pub(super) fn read_distance(model: &Model, data: &mut Data, i: usize) {
-    let nearest = nearest(model, data, i);
+/// The direction from one geom to another; zero where none is within the cutoff.
+pub(super) fn normal(nearest: &GeomDistance) -> Vec3 {
     let [from, to] = nearest.fromto;
-    match model.sensor_type[i] {
-        kind::GEOM_DIST => put(model, data, i, &[nearest.dist]),
-        kind::GEOM_NORMAL => {
-            let mut normal = to - from;
-            if normal != Vec3::zeros() {
-                vec3::normalize(&mut normal);
-            }
-            put(model, data, i, normal.as_slice());
-        }
-        _ => put(model, data, i, &[from.x, from.y, from.z, to.x, to.y, to.z]),
+    let mut normal = to - from;
+    if normal != Vec3::zeros() {
+        vec3::normalize(&mut normal);
     }
+    normal
 }
 
 /// The nearest pair of geoms within the sensor's cutoff.
-fn nearest(model: &Model, data: &mut Data, i: usize) -> GeomDistance {
+pub(super) fn nearest(model: &Model, data: &mut Data, i: usize) -> GeomDistance {
     let cutoff = model.sensor_cutoff[i];
     let mut nearest = GeomDistance {
         dist: cutoff,
@@ -61,9 +53,9 @@ fn nearest(model: &Model, data: &mut Data, i: usize) -> GeomDistance {
 /// A geom, or all geoms of a body.
 fn geoms(model: &Model, kind: i32, id: i32) -> std::ops::Range<usize> {
     let id = id.max(0) as usize;
-    if kind != object::BODY {
-        return id..id + 1;
+    if kind == object::BODY {
+        model.geoms_of(id)
+    } else {
+        id..id + 1
     }
-    let first = model.body_geomadr[id].max(0) as usize;
-    first..first + model.body_geomnum[id] as usize
 }

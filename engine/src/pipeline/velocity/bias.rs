@@ -30,7 +30,7 @@ pub(crate) fn newton_euler(model: &Model, data: &mut Data, accelerated: bool, qf
     let force = &mut data.scratch.body_force[..n];
     acceleration[0] = world_acceleration(model);
     for body in 1..n {
-        let dofs = dof_range(model, body);
+        let dofs = model.dofs_of(body);
         let rate = spatial::combine(&data.cdof_dot[dofs.clone()], &data.qvel[dofs.clone()]);
         let mut motion = spatial::add(&acceleration[parents[body] as usize], &rate);
         if accelerated {
@@ -61,13 +61,6 @@ pub(crate) fn world_acceleration(model: &Model) -> Spatial {
     }
     let up = model.opt.gravity * -1.0;
     [0.0, 0.0, 0.0, up.x, up.y, up.z]
-}
-
-/// A body's own dofs.
-#[inline]
-pub(crate) fn dof_range(model: &Model, body: usize) -> std::ops::Range<usize> {
-    let first = model.body_dofadr[body].max(0) as usize;
-    first..first + model.body_dofnum[body] as usize
 }
 
 /// Writes a body's force to where it belongs: a result that is copied there has to be loaded right after it was stored.

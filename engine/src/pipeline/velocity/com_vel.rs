@@ -24,7 +24,7 @@ pub(crate) fn com_vel(model: &Model, data: &mut Data) {
     cvel[0] = velocity;
     for body in 1..n {
         let parent = parents[body] as usize;
-        // Along a limb the parent's is still at hand.
+        // Along a limb the parent's velocity is still here from the last turn of the loop.
         if parent + 1 != body {
             velocity = cvel[parent];
         }

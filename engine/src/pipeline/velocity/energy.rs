@@ -7,16 +7,9 @@ use crate::model::codes::{disable, enable, joint};
 use crate::pipeline::position::inertia::mul_m;
 use crate::{Data, Model};
 
-/// Whether the model asks for its energy.
-pub(crate) fn enabled(model: &Model) -> bool {
-    model.enabled(enable::ENERGY)
-}
-
-/// Potential energy where the model asks for it, else both energies set to zero.
-pub(crate) fn potential_or_clear(model: &Model, data: &mut Data) {
-    if enabled(model) {
-        potential(model, data);
-    } else {
+/// Sets both energies to zero where the model does not ask for them.
+pub(crate) fn clear_unless_wanted(model: &Model, data: &mut Data) {
+    if !model.enabled(enable::ENERGY) {
         data.energy = [0.0; 2];
     }
 }
@@ -24,6 +17,9 @@ pub(crate) fn potential_or_clear(model: &Model, data: &mut Data) {
 /// Potential energy of gravity and springs.
 #[doc(alias = "mj_energyPos")]
 pub(crate) fn potential(model: &Model, data: &mut Data) {
+    if !model.enabled(enable::ENERGY) {
+        return;
+    }
     let mut energy = 0.0;
     if !model.disabled(disable::GRAVITY) {
         for body in 1..model.nbody {
@@ -76,6 +72,9 @@ fn add_ball_spring(qpos: &[f64], rest: &[f64], half: f64, energy: &mut f64) {
 /// Kinetic energy, `v' M v / 2`.
 #[doc(alias = "mj_energyVel")]
 pub(crate) fn kinetic(model: &Model, data: &mut Data) {
+    if !model.enabled(enable::ENERGY) {
+        return;
+    }
     let [mut momentum, unused] = std::mem::take(&mut data.scratch.dof);
     mul_m(model, data, &mut momentum, &data.qvel);
     data.energy[1] = 0.5 * dense::dot(&momentum, &data.qvel);

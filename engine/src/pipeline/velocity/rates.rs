@@ -5,7 +5,7 @@ use crate::model::codes::disable;
 use crate::{Data, Model};
 
 /// Computes `ten_velocity` and `actuator_velocity`.
-pub(crate) fn velocity(model: &Model, data: &mut Data) {
+pub(crate) fn rates(model: &Model, data: &mut Data) {
     if model.is_sparse() {
         let pattern = sparse::Pattern {
             rownnz: &data.ten_J_rownnz,

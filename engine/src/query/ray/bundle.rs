@@ -133,10 +133,8 @@ fn single(model: &Model, data: &mut Data, ray: &Ray, sights: &[Sight]) -> Option
                 continue;
             }
         }
-        let first = model.body_geomadr[body].max(0) as usize;
-        let count = model.body_geomnum[body].max(0) as usize;
-        for (geom, sight) in sights.iter().enumerate().skip(first).take(count) {
-            let visible = match sight {
+        for geom in model.geoms_of(body) {
+            let visible = match &sights[geom] {
                 Sight::Hidden => false,
                 Sight::Unknown => true,
                 Sight::Within(window) => window.contains(&direction),

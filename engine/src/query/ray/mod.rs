@@ -7,7 +7,7 @@ mod primitive;
 mod triangle;
 
 use crate::math::{MINVAL, Mat3, Vec3, vec3};
-use crate::model::codes::geom;
+use crate::model::codes::GeomType;
 use crate::{Data, Model};
 pub use bundle::multi_ray;
 
@@ -107,9 +107,9 @@ fn is_eliminated(model: &Model, geom: usize, filter: &RayFilter) -> bool {
 /// Where a ray meets one geom, whether or not it is visible.
 #[doc(alias = "mju_rayGeom")]
 pub fn ray_geom(model: &Model, data: &mut Data, geom: usize, ray: &Ray) -> Option<f64> {
-    match model.geom_type[geom] {
-        geom::MESH => mesh::mesh(model, data, geom, ray),
-        geom::HFIELD => hfield::hfield(model, data, geom, ray),
+    match GeomType::from_code(model.geom_type[geom])? {
+        GeomType::Mesh => mesh::mesh(model, data, geom, ray),
+        GeomType::Hfield => hfield::hfield(model, data, geom, ray),
         shape => ray_shape(
             shape,
             &data.geom_xpos[geom],
@@ -120,15 +120,22 @@ pub fn ray_geom(model: &Model, data: &mut Data, geom: usize, ray: &Ray) -> Optio
     }
 }
 
-/// Where a ray meets a shape of the given geom type.
-pub(crate) fn ray_shape(kind: i32, pos: &Vec3, mat: &Mat3, size: &Vec3, ray: &Ray) -> Option<f64> {
-    match kind {
-        geom::PLANE => primitive::plane(&ray.local(pos, mat), size),
-        geom::SPHERE => primitive::sphere(pos, size.x * size.x, ray),
-        geom::CAPSULE => primitive::capsule(pos, mat, size, ray),
-        geom::ELLIPSOID => primitive::ellipsoid(&ray.local(pos, mat), size),
-        geom::CYLINDER => primitive::cylinder(pos, mat, size, ray),
-        geom::BOX => primitive::cuboid(pos, mat, size, ray),
-        _ => None,
+/// Where a ray meets a shape that its size describes.
+pub(crate) fn ray_shape(
+    shape: GeomType,
+    pos: &Vec3,
+    mat: &Mat3,
+    size: &Vec3,
+    ray: &Ray,
+) -> Option<f64> {
+    match shape {
+        GeomType::Plane => primitive::plane(&ray.local(pos, mat), size),
+        GeomType::Sphere => primitive::sphere(pos, size.x * size.x, ray),
+        GeomType::Capsule => primitive::capsule(pos, mat, size, ray),
+        GeomType::Ellipsoid => primitive::ellipsoid(&ray.local(pos, mat), size),
+        GeomType::Cylinder => primitive::cylinder(pos, mat, size, ray),
+        GeomType::Box => primitive::cuboid(pos, mat, size, ray),
+        // Its asset describes it.
+        GeomType::Mesh | GeomType::Hfield => None,
     }
 }

@@ -4,11 +4,8 @@ use crate::support::{fixture, moving};
 use engine::math::Vec3;
 use engine::pipeline::integrate::{differentiate_pos, integrate_pos};
 use engine::pipeline::position::inertia::{full_m, mul_m, solve_m};
-use engine::query::element_jacobian::{
-    jac_body, jac_body_com, jac_dot, jac_geom, jac_site, jac_subtree_com,
-};
 use engine::query::force::apply_ft;
-use engine::query::jacobian::jac_point_axis;
+use engine::query::jacobian::{jac_dot, jac_object, jac_point_axis, jac_subtree_com};
 use engine::query::object::{Object, object_acceleration, object_velocity};
 use engine::{Data, Model, forward, rne_post_constraint, step};
 
@@ -54,13 +51,21 @@ fn pair(model: &Model, fill: impl FnOnce(&mut [f64], &mut [f64])) -> u64 {
 #[test]
 fn jacobians_of_elements() {
     let (m, d) = in_motion();
-    let body = pair(&m, |p, r| jac_body(&m, &d, Some(p), Some(r), LEFT_HAND));
+    let body = pair(&m, |p, r| {
+        jac_object(&m, &d, Some(p), Some(r), Object::XBody(LEFT_HAND))
+    });
     assert_eq!(body, 0x5e09fa7214dd13ab);
-    let com = pair(&m, |p, r| jac_body_com(&m, &d, Some(p), Some(r), LEFT_HAND));
+    let com = pair(&m, |p, r| {
+        jac_object(&m, &d, Some(p), Some(r), Object::Body(LEFT_HAND))
+    });
     assert_eq!(com, 0x1843843888b07b41);
-    let geom = pair(&m, |p, r| jac_geom(&m, &d, Some(p), Some(r), 2));
+    let geom = pair(&m, |p, r| {
+        jac_object(&m, &d, Some(p), Some(r), Object::Geom(2))
+    });
     assert_eq!(geom, 0x1843843888b07b41);
-    let site = pair(&m, |p, r| jac_site(&m, &d, Some(p), Some(r), RIGHT_SITE));
+    let site = pair(&m, |p, r| {
+        jac_object(&m, &d, Some(p), Some(r), Object::Site(RIGHT_SITE))
+    });
     assert_eq!(site, 0xbb437659e3f4ce61);
 }
 

@@ -9,13 +9,12 @@ use std::hint::select_unpredictable;
 
 use crate::math::{MINVAL, dense, scalar, sparse};
 use crate::model::codes::{bias, disable, dynamics, gain, warning};
-use crate::pipeline::velocity::passive::{compensates_gravity, joint_dofs};
 use crate::{Data, Model};
 
 /// Computes `act_dot`, `actuator_force` and `qfrc_actuator`.
 #[doc(alias = "mj_fwdActuation")]
 pub(crate) fn actuation(model: &Model, data: &mut Data) {
-    if model.nu == 0 || model.disabled(disable::ACTUATION) {
+    if !model.actuates() {
         data.actuator_force.fill(0.0);
         data.qfrc_actuator.fill(0.0);
         return;
@@ -237,9 +236,9 @@ fn joint_forces(model: &Model, data: &mut Data) {
         pattern,
         &data.actuator_force,
     );
-    if compensates_gravity(model) {
+    if model.compensates_gravity() {
         for jnt in (0..model.njnt).filter(|&jnt| model.jnt_actgravcomp[jnt] != 0) {
-            let dofs = joint_dofs(model, jnt);
+            let dofs = model.joint_dofs(jnt);
             dense::add_to(
                 &mut data.qfrc_actuator[dofs.clone()],
                 &data.qfrc_gravcomp[dofs],

@@ -7,7 +7,7 @@ use wide::f64x2;
 use super::element::{double, split};
 use super::{factor, single, trunk};
 use crate::data::WarningStat;
-use crate::model::codes::{disable, integrator};
+use crate::model::codes::integrator;
 use crate::model::topology::Shape;
 use crate::{Data, Model};
 
@@ -71,7 +71,7 @@ impl Damped {
         };
         let wanted = model.opt.integrator == integrator::EULER
             && work.matrix.len() <= MOST_ELEMENTS
-            && damps(model);
+            && model.damps();
         work.progress = if wanted {
             Progress::Wanted
         } else {
@@ -85,11 +85,6 @@ impl Damped {
             work.progress = Progress::Unwanted;
         }
     }
-}
-
-/// Whether Euler's method treats damping implicitly.
-pub(crate) fn damps(model: &Model) -> bool {
-    !model.disabled(disable::EULER_DAMP) && model.dof_damping.iter().any(|&damping| damping > 0.0)
 }
 
 /// Factorises both matrices if both will be needed; `qLD` and `qLDiagInv` are then known.

@@ -14,7 +14,7 @@ mod factor;
 mod single;
 mod trunk;
 
-pub(crate) use damped::{Damped, damps, solve_both, solve_damped};
+pub(crate) use damped::{Damped, solve_both, solve_damped};
 
 use crate::math::spatial;
 use crate::model::codes::warning;

@@ -85,12 +85,6 @@ pub(crate) fn tendon(model: &Model, data: &mut Data) {
     }
 }
 
-/// The elements of tendon `t`'s path in the model.
-fn elements(model: &Model, t: usize) -> std::ops::Range<usize> {
-    let start = model.tendon_adr[t] as usize;
-    start..start + model.tendon_num[t] as usize
-}
-
 /// What the tendons depend on, and what is computed of them besides the Jacobian.
 struct Tendons<'a> {
     model: &'a Model,
@@ -125,7 +119,7 @@ impl Tendons<'_> {
     fn fixed(&self, t: usize, rows: &mut impl Rows) -> f64 {
         let model = self.model;
         let mut length = 0.0;
-        for w in elements(model, t) {
+        for w in model.tendon_path(t) {
             let jnt = model.wrap_objid[w] as usize;
             let coefficient = model.wrap_prm[w];
             length += coefficient * self.qpos[model.jnt_qposadr[jnt] as usize];

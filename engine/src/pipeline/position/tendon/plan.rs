@@ -168,7 +168,7 @@ struct Planner<'a> {
 impl Planner<'_> {
     fn add_steps(&mut self, t: usize, steps: &mut Vec<Step>) {
         let types = &self.model.wrap_type;
-        let path = super::elements(self.model, t);
+        let path = self.model.tendon_path(t);
         let last = path.end.saturating_sub(1);
         let mut w = path.start;
         while w < last && types[w] != kind::JOINT {

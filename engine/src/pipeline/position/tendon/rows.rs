@@ -84,7 +84,7 @@ pub(super) struct Sparse<'a> {
     pub(super) columns: &'a mut [i32],
     pub(super) rowadr: &'a mut [i32],
     pub(super) rownnz: &'a mut [i32],
-    /// The row at hand.
+    /// The current row.
     pub(super) t: usize,
     /// Working memory over dofs.
     pub(super) spread: &'a mut [f64],

@@ -56,9 +56,7 @@ impl Scratch {
         self.gap.resize(model.nv, 0.0);
         let mut count = 0;
         for contact in &data.contact {
-            let bodies = contact
-                .geom
-                .map(|geom| model.geom_bodyid[geom as usize] as usize);
+            let bodies = contact.bodies(model);
             if !bodies.contains(&body) {
                 continue;
             }
@@ -90,10 +88,8 @@ impl Scratch {
     }
 
     fn add_gap(&mut self, model: &Model, data: &Data, contact: &Contact, bodies: [usize; 2]) {
-        let [first, second] = bodies.map(|body| BodyPoint {
-            body,
-            pos: contact.pos,
-        });
+        let pos = contact.pos;
+        let [first, second] = bodies.map(|body| BodyPoint { body, pos });
         let sparse = model.is_sparse();
         let form = if sparse { Form::Sparse } else { Form::All };
         let pair = &mut self.pair;

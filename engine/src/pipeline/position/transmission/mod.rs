@@ -13,7 +13,7 @@ mod slider_crank;
 mod tendon;
 
 use crate::math::{Quat, Vec3};
-use crate::model::codes::{joint, transmission as kind};
+use crate::model::codes::{TransmissionType, joint, transmission as kind};
 use crate::{Data, Model};
 
 /// Computes `actuator_length`, `actuator_moment` and its sparsity.
@@ -28,16 +28,18 @@ pub(crate) fn transmission(model: &Model, data: &mut Data) {
             (i, adr) = (i + run, adr + run);
             continue;
         }
-        let nnz = match model.actuator_trntype[i] {
-            kind::SLIDER_CRANK => slider_crank::slider_crank(model, data, i, adr),
-            kind::TENDON => {
+        let nnz = match TransmissionType::from_code(model.actuator_trntype[i]) {
+            Some(TransmissionType::SliderCrank) => slider_crank::slider_crank(model, data, i, adr),
+            Some(TransmissionType::Tendon) => {
                 let (run, nnz) = tendon::tendons(model, data, i, adr);
                 (i, adr) = (i + run, adr + nnz);
                 continue;
             }
-            kind::SITE => site::site(model, data, i, adr),
-            kind::BODY => adhesion::adhesion(model, data, i, adr),
-            _ => joint(model, data, i, adr),
+            Some(TransmissionType::Site) => site::site(model, data, i, adr),
+            Some(TransmissionType::Body) => adhesion::adhesion(model, data, i, adr),
+            Some(TransmissionType::Joint | TransmissionType::JointInParent) | None => {
+                joint(model, data, i, adr)
+            }
         };
         (data.moment_rowadr[i], data.moment_rownnz[i]) = (adr as i32, nnz as i32);
         (i, adr) = (i + 1, adr + nnz);

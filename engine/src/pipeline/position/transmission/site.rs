@@ -3,7 +3,7 @@
 
 use super::{compress, gear3, target};
 use crate::math::{Vec3, dense};
-use crate::query::jacobian::{jac_point, jac_rotation};
+use crate::query::jacobian;
 use crate::{Data, Model};
 
 #[inline(never)]
@@ -26,9 +26,10 @@ fn wrench(model: &Model, data: &mut Data, i: usize, adr: usize) {
 
     let [mut jac, unused_a, unused_b] = std::mem::take(&mut data.scratch.jac);
     let [mut rotational, unused] = std::mem::take(&mut data.scratch.dof);
-    jac_point(model, data, &mut jac, &data.site_xpos[site], body);
+    let pos = &data.site_xpos[site];
+    jacobian::jac(model, data, Some(&mut jac), None, pos, body);
     project(&mut data.actuator_moment[adr..adr + model.nv], &jac, &force);
-    jac_rotation(model, data, &mut jac, body);
+    jacobian::jac(model, data, None, Some(&mut jac), pos, body);
     project(&mut rotational, &jac, &torque);
     dense::add_to(&mut data.actuator_moment[adr..adr + model.nv], &rotational);
     data.scratch.jac = [jac, unused_a, unused_b];
@@ -45,19 +46,14 @@ fn relative(model: &Model, data: &mut Data, i: usize, adr: usize, reference: usi
     data.actuator_length[i] = 0.0;
     data.actuator_moment[adr..adr + nv].fill(0.0);
 
+    let pos = [site, reference].map(|site| &data.site_xpos[site]);
     let [mut jac, mut other, unused] = std::mem::take(&mut data.scratch.jac);
     let [mut row, unused_row] = std::mem::take(&mut data.scratch.dof);
     if linear != Vec3::zeros() {
         let offset = frame.tr_mul_vec(&(data.site_xpos[site] - data.site_xpos[reference]));
         data.actuator_length[i] += offset.dot(&linear);
-        jac_point(model, data, &mut jac, &data.site_xpos[site], bodies[0]);
-        jac_point(
-            model,
-            data,
-            &mut other,
-            &data.site_xpos[reference],
-            bodies[1],
-        );
+        jacobian::jac(model, data, Some(&mut jac), None, pos[0], bodies[0]);
+        jacobian::jac(model, data, Some(&mut other), None, pos[1], bodies[1]);
         subtract(&mut jac, &other);
         clear_common(model, &mut jac, bodies);
         project(
@@ -70,8 +66,8 @@ fn relative(model: &Model, data: &mut Data, i: usize, adr: usize, reference: usi
         let quat = |site: usize, body: usize| model.site_quat[site].mul(&data.xquat[body]);
         let turn = quat(site, bodies[0]).sub(&quat(reference, bodies[1]));
         data.actuator_length[i] += turn.dot(&angular);
-        jac_rotation(model, data, &mut jac, bodies[0]);
-        jac_rotation(model, data, &mut other, bodies[1]);
+        jacobian::jac(model, data, None, Some(&mut jac), pos[0], bodies[0]);
+        jacobian::jac(model, data, None, Some(&mut other), pos[1], bodies[1]);
         subtract(&mut jac, &other);
         clear_common(model, &mut jac, bodies);
         project(&mut row, &jac, &frame.mul_vec(&angular));
@@ -94,21 +90,8 @@ fn subtract(jac: &mut [f64], other: &[f64]) {
 
 /// Makes the columns of dofs that move both bodies exactly zero: rounding would leave traces there.
 fn clear_common(model: &Model, jac: &mut [f64], bodies: [usize; 2]) {
-    let last_dof = |body: usize| {
-        let body = model.body_weldid[body] as usize;
-        usize::try_from(model.body_dofadr[body] + model.body_dofnum[body] - 1).ok()
-    };
-    let [Some(mut a), Some(mut b)] = bodies.map(last_dof) else {
-        return;
-    };
-    while a != b {
-        let later = if a < b { &mut b } else { &mut a };
-        match usize::try_from(model.dof_parentid[*later]) {
-            Ok(parent) => *later = parent,
-            Err(_) => return,
-        }
-    }
-    for dof in model.ancestors(a) {
+    let dofs = model.dofs_of_either(bodies[0], bodies[1]);
+    for (dof, ..) in dofs.filter(|&(_, first, second)| first && second) {
         for k in 0..3 {
             jac[k * model.nv + dof] = 0.0;
         }

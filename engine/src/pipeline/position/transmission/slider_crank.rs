@@ -44,13 +44,17 @@ pub(super) fn slider_crank(model: &Model, data: &mut Data, i: usize, adr: usize)
     row.fill(moment(&idle, &Vec3::zeros()));
     for (dof, moves_pin, moves_slider) in model.dofs_of_either(crank_body, slider_body) {
         let cdof = &data.cdof[dof];
-        let velocity = |moves: bool, offset: &Vec3| match moves {
-            true => point_velocity(cdof, offset),
-            false => Vec3::zeros(),
+        let velocity = |moves: bool, offset: &Vec3| {
+            if moves {
+                point_velocity(cdof, offset)
+            } else {
+                Vec3::zeros()
+            }
         };
-        let turn = match moves_slider {
-            true => spatial::rotational(cdof).cross(&axis),
-            false => idle,
+        let turn = if moves_slider {
+            spatial::rotational(cdof).cross(&axis)
+        } else {
+            idle
         };
         let motion = velocity(moves_pin, &pin_offset) - velocity(moves_slider, &slider_offset);
         row[dof] = moment(&turn, &motion);

@@ -24,18 +24,13 @@ pub(super) fn tendons(model: &Model, data: &mut Data, first: usize, adr: usize) 
         let (id, gear) = (target(model, first + k), gears[k][0]);
         lengths[k] = data.ten_length[id] * gear;
         let row = (&mut moments[end..], &mut columns[end..]);
-        let nnz = match sparse {
-            true => {
-                let nnz = data.ten_J_rownnz[id] as usize;
-                let start = data.ten_J_rowadr[id] as usize;
-                let tendon = start..start + nnz;
-                scaled(
-                    (&data.ten_J[tendon.clone()], &data.ten_J_colind[tendon]),
-                    gear,
-                    row,
-                )
-            }
-            false => compressed(&data.ten_J[id * nv..][..nv], gear, row),
+        let nnz = if sparse {
+            let start = data.ten_J_rowadr[id] as usize;
+            let tendon = start..start + data.ten_J_rownnz[id] as usize;
+            let jacobian = (&data.ten_J[tendon.clone()], &data.ten_J_colind[tendon]);
+            scaled(jacobian, gear, row)
+        } else {
+            compressed(&data.ten_J[id * nv..][..nv], gear, row)
         };
         (rowadr[k], rownnz[k]) = (end as i32, nnz as i32);
         end += nnz;

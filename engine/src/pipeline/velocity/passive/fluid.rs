@@ -3,31 +3,27 @@
 
 use wide::f64x2;
 
-use super::fluid_box::Solid;
+use super::fluid_box::FluidBox;
 use super::fluid_ellipsoid;
 use crate::math::{MINVAL, Mat3, Spatial, Vec3, spatial};
 use crate::query::force::Push;
+use crate::query::jacobian::com;
 use crate::query::object::Object;
 use crate::{Data, Model};
 
-/// Whether there is a medium at all.
-pub(crate) fn is_immersed(model: &Model) -> bool {
-    model.opt.viscosity > 0.0 || model.opt.density > 0.0
-}
-
 /// Memory for the boxes that bodies are taken for.
-pub(crate) fn boxes(model: &Model) -> Vec<Solid> {
-    vec![Solid::default(); model.nbody]
+pub(crate) fn boxes(model: &Model) -> Vec<FluidBox> {
+    vec![FluidBox::default(); model.nbody]
 }
 
 /// Computes `qfrc_fluid`, which is zero so far. Returns whether there is a medium.
 #[doc(alias = "mj_fluid")]
 pub(super) fn fluid(model: &Model, data: &mut Data) -> bool {
-    if !is_immersed(model) {
+    if !model.is_immersed() {
         return false;
     }
     let mut qfrc = std::mem::take(&mut data.qfrc_fluid);
-    let mut boxes = data.scratch.fluid.take::<Vec<Solid>>();
+    let mut boxes = data.scratch.fluid.take::<Vec<FluidBox>>();
     boxes.resize_with(model.nbody, Default::default);
     push_bodies(model, data, &mut boxes, &mut qfrc);
     data.scratch.fluid.put(boxes);
@@ -35,7 +31,7 @@ pub(super) fn fluid(model: &Model, data: &mut Data) -> bool {
     true
 }
 
-fn push_bodies(model: &Model, data: &Data, boxes: &mut [Solid], qfrc: &mut [f64]) {
+fn push_bodies(model: &Model, data: &Data, boxes: &mut [FluidBox], qfrc: &mut [f64]) {
     let n = model.nbody;
     let (masses, inertias) = (&model.body_mass[..n], &model.body_inertia[..n]);
     let (roots, velocities) = (&model.body_rootid[..n], &data.cvel[..n]);
@@ -64,7 +60,10 @@ fn push_bodies(model: &Model, data: &Data, boxes: &mut [Solid], qfrc: &mut [f64]
 #[doc(alias = "mj_ellipsoidFluidModel")]
 #[inline(never)]
 fn push_geoms(model: &Model, data: &Data, body: usize, qfrc: &mut [f64]) {
-    for geom in geoms(model, body).filter(|&geom| model.geom_fluid[geom][0] != 0.0) {
+    for geom in model
+        .geoms_of(body)
+        .filter(|&geom| model.geom_fluid[geom][0] != 0.0)
+    {
         let place = Immersed::new(model, data, Object::Geom(geom));
         let velocity = split(&place.relative_velocity(&model.opt.wind));
         let force = fluid_ellipsoid::force(model, geom, &velocity);
@@ -73,15 +72,11 @@ fn push_geoms(model: &Model, data: &Data, body: usize, qfrc: &mut [f64]) {
     }
 }
 
-/// The geoms of a body.
-pub(crate) fn geoms(model: &Model, body: usize) -> std::ops::Range<usize> {
-    let first = model.body_geomadr[body].max(0) as usize;
-    first..first + model.body_geomnum[body] as usize
-}
-
 /// One geom with the ellipsoid model switches the whole body to it.
 pub(crate) fn uses_ellipsoids(model: &Model, body: usize) -> bool {
-    geoms(model, body).any(|geom| model.geom_fluid[geom][0] > 0.0)
+    model
+        .geoms_of(body)
+        .any(|geom| model.geom_fluid[geom][0] > 0.0)
 }
 
 /// Velocity of an object relative to the wind, in its own frame.
@@ -103,7 +98,7 @@ impl<'a> Immersed<'a> {
         let body = object.body(model);
         Immersed {
             frame: object.mat(data),
-            offset: object.pos(data) - data.subtree_com[model.body_rootid[body] as usize],
+            offset: object.pos(data) - com(model, data, body),
             velocity: &data.cvel[body],
         }
     }

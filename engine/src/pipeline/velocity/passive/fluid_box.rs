@@ -25,7 +25,7 @@ pub(crate) fn equivalent_box(mass: f64, i: &Vec3) -> [f64; 3] {
 
 /// A body's box, kept as long as its mass and inertia are those that it was found for.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Solid {
+pub(crate) struct FluidBox {
     mass: f64,
     inertia: Vec3,
     edges: [f64; 3],
@@ -35,20 +35,20 @@ pub(crate) struct Solid {
     moments: [f64; 3],
 }
 
-impl Solid {
+impl FluidBox {
     /// Becomes the box of a body that has mass.
     #[inline]
     pub(super) fn follow(&mut self, mass: f64, inertia: &Vec3) {
         if self.mass != mass || self.inertia != *inertia {
-            *self = Solid::new(mass, *inertia);
+            *self = FluidBox::new(mass, *inertia);
         }
     }
 
     #[cold]
-    fn new(mass: f64, inertia: Vec3) -> Solid {
+    fn new(mass: f64, inertia: Vec3) -> FluidBox {
         let edges = equivalent_box(mass, &inertia);
         let fourth = edges.map(|x| x * x * x * x);
-        Solid {
+        FluidBox {
             mass,
             inertia,
             edges,

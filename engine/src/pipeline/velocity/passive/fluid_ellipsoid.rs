@@ -8,9 +8,9 @@ use std::f64::consts::PI;
 
 use crate::Model;
 use crate::math::{MINVAL, Spatial, Vec3, scalar, spatial, vec3};
-use crate::model::codes::geom as kind;
+use crate::model::codes::GeomType;
 
-/// What a geom tells about its interaction with the fluid.
+/// A geom's parameters of interaction with the fluid.
 pub(crate) struct Interaction {
     pub(crate) scale: f64,
     pub(crate) blunt_drag: f64,
@@ -42,11 +42,13 @@ impl Interaction {
 #[doc(alias = "mju_geomSemiAxes")]
 pub(crate) fn semi_axes(model: &Model, geom: usize) -> Vec3 {
     let size = &model.geom_size[geom];
-    match model.geom_type[geom] {
-        kind::SPHERE => Vec3::repeat(size.x),
-        kind::CAPSULE => Vec3::new(size.x, size.x, size.y + size.x),
-        kind::CYLINDER => Vec3::new(size.x, size.x, size.y),
-        _ => *size,
+    match GeomType::from_code(model.geom_type[geom]) {
+        Some(GeomType::Sphere) => Vec3::repeat(size.x),
+        Some(GeomType::Capsule) => Vec3::new(size.x, size.x, size.y + size.x),
+        Some(GeomType::Cylinder) => Vec3::new(size.x, size.x, size.y),
+        Some(GeomType::Ellipsoid | GeomType::Box | GeomType::Mesh)
+        | Some(GeomType::Plane | GeomType::Hfield)
+        | None => *size,
     }
 }
 

@@ -8,8 +8,8 @@ pub(crate) mod fluid_box;
 pub(crate) mod fluid_ellipsoid;
 mod spring;
 
-use crate::math::{Vec3, dense, vec3};
-use crate::model::codes::{disable, joint};
+use crate::math::{Vec3, dense};
+use crate::model::codes::disable;
 use crate::query::force::apply_ft;
 use crate::{Data, Model};
 
@@ -40,7 +40,7 @@ pub(crate) fn passive(model: &Model, data: &mut Data) {
     if compensated {
         // Joints whose actuators compensate gravity get their share there.
         for jnt in (0..model.njnt).filter(|&jnt| model.jnt_actgravcomp[jnt] == 0) {
-            let dofs = joint_dofs(model, jnt);
+            let dofs = model.joint_dofs(jnt);
             dense::add_to(
                 &mut data.qfrc_passive[dofs.clone()],
                 &data.qfrc_gravcomp[dofs],
@@ -52,23 +52,10 @@ pub(crate) fn passive(model: &Model, data: &mut Data) {
     }
 }
 
-/// The dofs of a joint.
-pub(crate) fn joint_dofs(model: &Model, jnt: usize) -> std::ops::Range<usize> {
-    let first = model.jnt_dofadr[jnt] as usize;
-    first..first + joint::dofs(model.jnt_type[jnt])
-}
-
-/// Whether any body is to be held up against a gravity that is there.
-pub(crate) fn compensates_gravity(model: &Model) -> bool {
-    model.ngravcomp > 0
-        && !model.disabled(disable::GRAVITY)
-        && vec3::norm(&model.opt.gravity) != 0.0
-}
-
 /// Holds up bodies by a fraction of their weight. Returns whether there were any.
 #[doc(alias = "mj_gravcomp")]
 fn gravity_compensation(model: &Model, data: &mut Data) -> bool {
-    if !compensates_gravity(model) {
+    if !model.compensates_gravity() {
         return false;
     }
     let mut qfrc = std::mem::take(&mut data.qfrc_gravcomp);
