@@ -26,6 +26,27 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     }
 }
 
+/// Dot products side by side, of vectors of length `n` that are zero outside of `indices`, with the
+/// lanes of [`dot`].
+pub fn dots_at<const W: usize>(
+    indices: &[usize],
+    a: &[[f64; W]],
+    b: &[[f64; W]],
+    n: usize,
+) -> [f64; W] {
+    let tail_start = n - n % 4;
+    // Four lanes, and the tail.
+    let mut lanes = [[0.0; W]; 5];
+    for ((a, b), &i) in a.iter().zip(b).zip(indices) {
+        let lane = if i < tail_start { i % 4 } else { 4 };
+        for k in 0..W {
+            lanes[lane][k] += a[k] * b[k];
+        }
+    }
+    let [l0, l1, l2, l3, tail] = lanes;
+    std::array::from_fn(|k| ((l0[k] + l2[k]) + (l1[k] + l3[k])) + tail[k])
+}
+
 /// `res[i] = f(inputs[0][i], inputs[1][i], ...)`, by fours: short vectors cost no more than their elements.
 #[inline(always)]
 pub fn combine<const N: usize>(res: &mut [f64], inputs: [&[f64]; N], f: impl Fn([f64; N]) -> f64) {

@@ -1,8 +1,8 @@
 //! Limits of joints as the only rows: each has a single column, so that all of it is written down in one go.
 
-use super::clear_transpose;
 use super::impedance::{impedance, of_joint_limit, regulariser};
 use super::limit::sides;
+use super::{clear_transpose, forget_rows};
 use crate::math::support::Support;
 use crate::memory::arena::{self, Wanted};
 use crate::model::codes::{disable, enable, joint, row};
@@ -72,30 +72,11 @@ pub(super) fn make(model: &Model, data: &mut Data) -> bool {
 
 /// Empties all arrays of rows.
 fn clear(data: &mut Data) {
+    forget_rows(data);
     clear_transpose(data);
-    for array in [
-        &mut data.efc_type,
-        &mut data.efc_id,
-        &mut data.efc_J_rownnz,
-        &mut data.efc_J_rowadr,
-        &mut data.efc_J_colind,
-    ] {
-        array.clear();
-    }
-    for array in [
-        &mut data.efc_pos,
-        &mut data.efc_margin,
-        &mut data.efc_frictionloss,
-        &mut data.efc_J,
-        &mut data.efc_diagApprox,
-        &mut data.efc_R,
-        &mut data.efc_D,
-    ] {
-        array.clear();
-    }
-    data.efc_KBIP.clear();
-    (data.ne, data.nf, data.nl) = (0, 0, 0);
-    (data.nefc, data.nJ) = (0, 0);
+    data.efc_J_colind.clear();
+    data.efc_J.clear();
+    (data.ne, data.nf, data.nl, data.nJ) = (0, 0, 0, 0);
 }
 
 /// Adds the row of a bound at this distance.

@@ -4,7 +4,7 @@
 use wide::f64x2;
 
 use super::element::{double, split};
-use super::{factor, single, trunk};
+use super::{factor, single, solve, trunk};
 use crate::data::WarningStat;
 use crate::model::codes::{disable, integrator};
 use crate::model::topology::Shape;
@@ -197,7 +197,7 @@ pub(crate) fn solve_both(data: &mut Data) -> bool {
             // Euler adds the constraint forces, which are zero.
             *qacc += f64x2::from([-0.0, 0.0]);
         }
-        factor::solve_part(ancestry, part, &work.matrix, &work.diag_inv, &mut work.qacc);
+        solve::solve_part(ancestry, part, &work.matrix, &work.diag_inv, &mut work.qacc);
         let [first, second] = lanes;
         split(&work.qacc[dofs], first, second);
     }
