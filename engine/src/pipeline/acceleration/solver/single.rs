@@ -56,7 +56,10 @@ impl Singles {
     /// Computes `qacc` and `qfrc_constraint`. Returns the number of iterations; none if it could not: infinite numbers are for the
     /// general solver.
     pub(crate) fn solve(&mut self, model: &Model, data: &mut Data) -> Option<usize> {
-        let finite = is_finite(&data.qacc_smooth) && self.rows.iter().all(Row::is_finite);
+        // A zero of the Jacobian counts where it meets what is not finite.
+        let finite = is_finite(&data.qacc_smooth)
+            && is_finite(&data.qacc_warmstart)
+            && self.rows.iter().all(Row::is_finite);
         finite.then_some(())?;
         self.descent.resize(model.nv);
         self.descent.run(model, data, &mut self.rows)
