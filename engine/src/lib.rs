@@ -12,6 +12,8 @@ pub mod model;
 pub mod pipeline;
 pub mod query;
 pub mod spec;
+#[cfg(test)]
+mod testing;
 
 pub use compile::length_range;
 pub use compile::load::{load, load_from};

@@ -11,6 +11,7 @@ pub mod codes;
 mod fields;
 pub(crate) mod height_field;
 mod option;
+pub(crate) mod paths;
 mod questions;
 pub(crate) mod reflect;
 mod row;

@@ -4,6 +4,8 @@ pub(crate) mod acceleration;
 pub(crate) mod collision;
 pub(crate) mod constraint;
 pub(crate) mod derivative;
+#[cfg(test)]
+mod gains;
 pub mod integrate;
 pub(crate) mod inverse;
 pub mod position;

@@ -17,6 +17,7 @@ mod warmstart;
 
 use crate::math::dense;
 use crate::model::codes::{enable, solver};
+use crate::model::paths::SpecialPath;
 use crate::pipeline::constraint::Jacobian;
 use crate::{Data, Model};
 
@@ -93,7 +94,9 @@ pub(crate) fn solve(model: &Model, data: &mut Data) {
         Method::Gradients => primal::solve(model, data, &mut scratch.primal, false),
         Method::Newton => {
             let limits_alone = data.scratch.rows.joint_limits_alone;
-            let solved = limits_alone && scratch.singles.solve_limits(model, data);
+            let solved = limits_alone
+                && SpecialPath::SingleColumns.is_open()
+                && scratch.singles.solve_limits(model, data);
             if !solved {
                 primal::solve(model, data, &mut scratch.primal, true);
             }

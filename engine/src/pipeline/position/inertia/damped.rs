@@ -7,6 +7,7 @@ use super::element::{double, split};
 use super::{factor, single, solve, trunk};
 use crate::data::WarningStat;
 use crate::model::codes::{disable, integrator};
+use crate::model::paths::SpecialPath;
 use crate::model::topology::Shape;
 use crate::{Data, Model};
 
@@ -70,7 +71,8 @@ impl Damped {
         };
         let wanted = model.opt.integrator == integrator::EULER
             && work.matrix.len() <= MOST_ELEMENTS
-            && damps(model);
+            && damps(model)
+            && SpecialPath::Damped.is_open();
         work.progress = if wanted {
             Progress::Wanted
         } else {

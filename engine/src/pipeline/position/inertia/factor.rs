@@ -9,6 +9,7 @@ use std::ops::Range;
 use super::element::Element;
 use super::trunk;
 use crate::data::WarningStat;
+use crate::model::paths::SpecialPath;
 use crate::model::topology::Ancestry;
 
 /// How many dofs of a long limb are eliminated together.
@@ -28,7 +29,8 @@ pub(crate) fn factor<E: Element>(
     let mut end = dofs.end;
     while end > dofs.start {
         let last = end - 1;
-        if let Some(first) = rows[last].short_trunk(last) {
+        if rows[last].in_trunk {
+            let first = rows[last].limb;
             trunk::factor(
                 &mut matrix[rows[first].start..],
                 &mut diag_inv[first..end],
@@ -38,7 +40,7 @@ pub(crate) fn factor<E: Element>(
             end = first;
             continue;
         }
-        let together = last - rows[last].limb > BLOCK;
+        let together = last - rows[last].limb > BLOCK && SpecialPath::Block.is_open();
         let first = if together { end - BLOCK } else { last };
         for k in (first..end).rev() {
             let row = &rows[k];

@@ -9,6 +9,8 @@ mod element;
 mod factor;
 mod single;
 mod solve;
+#[cfg(test)]
+mod tests;
 mod trunk;
 
 pub(crate) use damped::{Damped, damps, solve_both, solve_damped};
