@@ -94,6 +94,8 @@ mod nearest;
 pub mod pipeline;
 pub mod query;
 pub mod spec;
+#[cfg(test)]
+mod testing;
 
 pub use allocator::tune_allocator;
 pub use compile::length_range;

@@ -15,6 +15,7 @@ pub(crate) mod height_field;
 pub(crate) mod names;
 mod object;
 mod option;
+pub(crate) mod paths;
 mod questions;
 pub(crate) mod reflect;
 mod row;

@@ -21,6 +21,8 @@ mod check;
 pub(crate) mod collision;
 pub(crate) mod constraint;
 pub(crate) mod derivative;
+#[cfg(test)]
+mod gains;
 pub mod integrate;
 pub(crate) mod inverse;
 pub mod position;

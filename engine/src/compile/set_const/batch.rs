@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use crate::pipeline::position::inertia::solve_within;
 use crate::{Data, Model};
 
 /// Rows solved at once.
@@ -34,7 +35,7 @@ pub(super) fn solve_rows(
     let mut nonzeros = Vec::new();
     let (mut row, mut solution) = (Vec::new(), Vec::new());
     let mut flush = |batch: &mut Batch, end: usize| {
-        batch.solve(model, data);
+        batch.solve(data);
         for k in 0..batch.len {
             batch.lane(model, &batch.rows, k, &mut row);
             batch.lane(model, &batch.solved, k, &mut solution);
@@ -84,46 +85,26 @@ impl Batch {
         self.len += 1;
     }
 
-    fn solve(&mut self, model: &Model, data: &Data) {
+    fn solve(&mut self, data: &Data) {
         self.solved.clone_from(&self.rows);
-        let Batch { span, solved, .. } = self;
-        let first = span.start;
-        let coupled = |dof: usize| model.dof_simplenum[dof] == 0;
-        for dof in span.clone().rev() {
-            let own = solved[dof - first];
-            if coupled(dof) && own != [0.0; WIDTH] {
-                for (l, j) in model.below_diagonal(&data.qLD, dof) {
-                    for (x, own) in solved[j - first].iter_mut().zip(own) {
-                        *x -= l * own;
-                    }
-                }
-            }
-        }
-        for (x, inv) in solved.iter_mut().zip(&data.qLDiagInv[span.clone()]) {
-            for x in x {
-                *x *= inv;
-            }
-        }
-        for dof in span.clone() {
-            if coupled(dof) {
-                let mut own = solved[dof - first];
-                for (l, j) in model.below_diagonal(&data.qLD, dof) {
-                    for (own, x) in own.iter_mut().zip(solved[j - first]) {
-                        *own -= l * x;
-                    }
-                }
-                solved[dof - first] = own;
-            }
-        }
+        let start = self.span.start;
+        solve_within(
+            &data.scratch.topology.ancestry,
+            (&data.qLD, &data.qLDiagInv),
+            self.span.clone(),
+            |dof| dof - start,
+            &mut self.solved,
+        );
     }
 
     /// One of the rows, with zeros around it up to whole steps of four dofs.
     fn lane(&self, model: &Model, rows: &[[f64; WIDTH]], k: usize, into: &mut Vec<f64>) {
         let Range { start, end } = self.span;
         let tail = model.nv - model.nv % 4;
-        let full = match end <= tail {
-            true => end.next_multiple_of(4),
-            false => model.nv,
+        let full = if end <= tail {
+            end.next_multiple_of(4)
+        } else {
+            model.nv
         };
         into.clear();
         into.resize(start % 4, 0.0);

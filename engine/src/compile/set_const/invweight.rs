@@ -184,7 +184,7 @@ fn mean(three: &[f64]) -> f64 {
 }
 
 /// The elements of a tendon's Jacobian, with their dofs.
-fn tendon_row<'a>(
+pub(super) fn tendon_row<'a>(
     model: &'a Model,
     data: &'a Data,
     t: usize,
@@ -207,7 +207,7 @@ fn tendon_row<'a>(
 }
 
 /// The elements of an actuator's moment, with their dofs.
-fn moment_row(data: &Data, i: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
+pub(super) fn moment_row(data: &Data, i: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
     let start = data.moment_rowadr[i] as usize;
     let elements = start..start + data.moment_rownnz[i] as usize;
     elements.map(|k| (data.moment_colind[k] as usize, data.actuator_moment[k]))

@@ -12,6 +12,8 @@ mod dampratio;
 mod equality;
 mod invweight;
 mod statistics;
+#[cfg(test)]
+mod tests;
 
 use crate::math::spatial;
 use crate::model::codes::Tracking;

@@ -5,6 +5,7 @@
 use std::ops::Range;
 
 use crate::Model;
+use crate::model::paths::SpecialPath;
 
 /// A dof's row in the layout of `qM`: the dof itself, its parent and so on to the root.
 #[derive(Clone, Copy, Debug)]
@@ -15,20 +16,14 @@ pub(crate) struct DofRow {
     pub(crate) limb: usize,
     /// Whether the row is diagonal and constant.
     pub(crate) simple: bool,
+    /// Whether the limb starts at the root of the tree and is short up to this dof.
+    pub(crate) in_trunk: bool,
 }
 
 impl DofRow {
     #[inline]
     pub(crate) fn range(&self) -> Range<usize> {
         self.start..self.end
-    }
-
-    /// The root of the tree, if the limb of this row's dof `i` starts there and is short.
-    #[inline]
-    pub(crate) fn short_trunk(&self, i: usize) -> Option<usize> {
-        let length = self.end - self.start;
-        (length <= LONGEST_TRUNK && length == i + 1 - self.limb && !self.simple)
-            .then_some(self.limb)
     }
 
     /// The elements of the ancestors.
@@ -99,11 +94,15 @@ impl Ancestry {
             if let Some(above) = above {
                 ancestry.columns.extend_from_within(above.range());
             }
+            let (end, limb) = (ancestry.columns.len(), limb.map_or(i, |above| above.limb));
+            let simple = model.dof_simplenum[i] != 0;
+            let in_trunk = end - start <= LONGEST_TRUNK && end - start == i + 1 - limb && !simple;
             ancestry.rows.push(DofRow {
                 start,
-                end: ancestry.columns.len(),
-                limb: limb.map_or(i, |above| above.limb),
-                simple: model.dof_simplenum[i] != 0,
+                end,
+                limb,
+                simple,
+                in_trunk: in_trunk && SpecialPath::Trunk.is_open(),
             });
         }
         ancestry.divide();
@@ -117,12 +116,13 @@ impl Ancestry {
         while let Some(last) = end.checked_sub(1) {
             let first = self.rows[..=last].iter().rposition(is_root).unwrap_or(0);
             let is_long = |(k, row): (usize, &DofRow)| first + k - row.limb >= LONG_LIMB;
-            let is_trunk = self.rows[last].short_trunk(last) == Some(first);
-            let shape = if first == last {
+            let shape = if first == last && SpecialPath::Single.is_open() {
                 Shape::Single
-            } else if is_trunk {
+            } else if first < last && self.rows[last].in_trunk {
                 Shape::Trunk
-            } else if self.rows[first..end].iter().enumerate().any(is_long) {
+            } else if SpecialPath::Reversed.is_open()
+                && self.rows[first..end].iter().enumerate().any(is_long)
+            {
                 Shape::Lanky
             } else {
                 Shape::Bushy

@@ -84,19 +84,6 @@ impl Model {
             Some((dof, moves[0], moves[1]))
         })
     }
-
-    /// The elements of row `i` of a matrix in the layout of `qM` after the diagonal, with their
-    /// columns.
-    #[inline]
-    pub(crate) fn below_diagonal<'a>(
-        &'a self,
-        matrix: &'a [f64],
-        i: usize,
-    ) -> impl Iterator<Item = (f64, usize)> + 'a {
-        let start = self.dof_Madr[i] as usize;
-        let elements = matrix[start..].iter().copied();
-        elements.zip(self.ancestors(i)).skip(1)
-    }
 }
 
 /// Neighbouring elements by the number of the first, which is -1 where there are none.

@@ -1,11 +1,15 @@
 //! Limits of joints as the only rows: each has a single column, so that all of it is written down in one go.
 
+#[cfg(test)]
+mod tests;
+
 use super::clear;
 use super::impedance::{impedance, of_joint_limit, regulariser};
 use super::limit::sides;
 use crate::math::support::Support;
 use crate::memory::arena::{self, Wanted};
 use crate::model::codes::{disable, enable, joint, row};
+use crate::model::paths::SpecialPath;
 use crate::{Data, Model};
 
 /// Whether nothing but limits of joints can become a row, and they can.
@@ -22,6 +26,7 @@ pub(super) fn are_alone(model: &Model, data: &Data) -> bool {
         && no(&model.tendon_limited)
         && frictionless(&model.dof_frictionloss)
         && frictionless(&model.tendon_frictionloss)
+        && SpecialPath::JointLimits.is_open()
 }
 
 /// Builds the rows. Returns whether it could: the limit of a ball has more columns, and the reference may have no room.

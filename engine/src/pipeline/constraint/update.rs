@@ -6,11 +6,15 @@
 //!
 //! Todorov, Convex and analytically-invertible dynamics with contacts and constraints (2014).
 
+#[cfg(test)]
+mod tests;
+
 use super::Jacobian;
 use crate::data::{Contact, Data};
 use crate::math::dense;
 use crate::model::Model;
 use crate::model::codes::{cone, row, state};
+use crate::model::paths::SpecialPath;
 
 /// Which part of the system a solver works on: all of it, or one island's dofs and rows.
 #[derive(Clone, Debug, Default)]
@@ -102,7 +106,10 @@ pub(crate) fn respond(
     hessian: bool,
 ) -> f64 {
     let (ne, nf) = (data.ne as usize, data.nf as usize);
-    if scope.island.is_none() && model.opt.cone == cone::PYRAMIDAL {
+    if scope.island.is_none()
+        && model.opt.cone == cone::PYRAMIDAL
+        && SpecialPath::WithoutCones.is_open()
+    {
         without_cones(data, jar)
     } else {
         row_by_row(data, scope, jar, hessian, ne, ne + nf)

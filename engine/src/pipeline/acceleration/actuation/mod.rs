@@ -4,11 +4,14 @@
 //! activation of `d act / d t = (ctrl - act) / tau`; `qfrc_actuator = moment' force`.
 
 pub(crate) mod muscle;
+#[cfg(test)]
+mod tests;
 
 use std::hint::select_unpredictable;
 
 use crate::math::{MINVAL, dense, scalar, sparse};
 use crate::model::codes::{bias, disable, dynamics, gain, warning};
+use crate::model::paths::SpecialPath;
 use crate::{Data, Model};
 
 /// Computes `act_dot`, `actuator_force` and `qfrc_actuator`.
@@ -29,7 +32,7 @@ pub(crate) fn actuation(model: &Model, data: &mut Data) {
     let mut i = plain_forces(model, data, &ctrl);
     while i < model.nu {
         let muscles = match model.actuator_gaintype[i] {
-            gain::MUSCLE => muscle::forces(model, data, i),
+            gain::MUSCLE if SpecialPath::Muscles.is_open() => muscle::forces(model, data, i),
             _ => 0,
         };
         if muscles == 0 {
@@ -152,7 +155,7 @@ fn exact_change(h: f64, tau: f64, rate: f64) -> f64 {
 /// Forces of the first actuators without activation whose gains and biases are fixed or affine, which most are. Returns how
 /// many there are.
 fn plain_forces(model: &Model, data: &mut Data, ctrl: &[f64]) -> usize {
-    if model.opt.disableactuator != 0 {
+    if model.opt.disableactuator != 0 || !SpecialPath::PlainForces.is_open() {
         return 0;
     }
     let n = ctrl.len();

@@ -7,13 +7,13 @@
 
 use std::ops::Range;
 
+use super::mass;
 use crate::data::scratch::HessianSize;
 use crate::math::sparse_cholesky::{self, SparsePattern, Spread};
 use crate::math::support::Support;
 use crate::math::upper::Upper;
 use crate::math::{MINVAL, cholesky, dense};
 use crate::model::codes::{cone, state};
-use crate::model::topology::Ancestry;
 use crate::pipeline::constraint::Jacobian;
 use crate::{Data, Model};
 
@@ -203,12 +203,7 @@ impl Hessian {
                 upper.add_square(jacobian.dense_row(i), support(jacobian.supports[i]), weight);
             }
         }
-        let Ancestry { rows, columns, .. } = &data.scratch.topology.ancestry;
-        for (i, row) in rows.iter().enumerate() {
-            let end = if row.simple { row.start + 1 } else { row.end };
-            let columns = columns[row.start..end].iter().map(|&j| j as usize);
-            upper.add_column(i, data.qM[row.start..end].iter().copied().zip(columns));
-        }
+        mass::add_to(data, upper);
         upper.close();
     }
 

@@ -1,7 +1,9 @@
 //! Products with the joint-space inertia `M` and its inverse, for all dofs or for those of one island.
 
+use crate::math::upper::Upper;
+use crate::model::topology::Ancestry;
 use crate::pipeline::constraint::Scope;
-use crate::pipeline::position::inertia::{mul_m, solve_m};
+use crate::pipeline::position::inertia::{mul_m, solve_m, solve_within};
 use crate::{Data, Model};
 
 /// `res = M v`; in an island both count the island's dofs.
@@ -50,34 +52,21 @@ pub(super) fn solve(model: &Model, data: &Data, scope: &Scope, x: &mut [f64]) {
     let Some((dofs, _)) = scope.parts() else {
         return solve_m(model, data, x);
     };
-    // The elements of a dof's row after the diagonal, with the places of their columns; none for a simple dof.
-    let below_diagonal = |dof: i32| {
-        let i = dof as usize;
-        let elements = if model.dof_simplenum[i] != 0 {
-            1
-        } else {
-            model.nv
-        };
-        let row = &data.qLD[model.dof_Madr[i] as usize..];
-        let places = model.ancestors(i).map(|j| data.dof_islandind[j] as usize);
-        row.iter().zip(places).take(elements).skip(1)
-    };
-    for (k, &dof) in dofs.iter().enumerate().rev() {
-        let xk = x[k];
-        if xk != 0.0 {
-            for (l, place) in below_diagonal(dof) {
-                x[place] -= l * xk;
-            }
-        }
-    }
-    for (x, &dof) in x.iter_mut().zip(dofs) {
-        *x *= data.qLDiagInv[dof as usize];
-    }
-    for (k, &dof) in dofs.iter().enumerate() {
-        let mut xk = x[k];
-        for (l, place) in below_diagonal(dof) {
-            xk -= l * x[place];
-        }
-        x[k] = xk;
+    solve_within(
+        &data.scratch.topology.ancestry,
+        (&data.qLD, &data.qLDiagInv),
+        dofs.iter().map(|&dof| dof as usize),
+        |dof| data.dof_islandind[dof] as usize,
+        x,
+    );
+}
+
+/// Adds `M` to a matrix whose columns are summed up.
+pub(super) fn add_to(data: &Data, sum: &mut Upper) {
+    let Ancestry { rows, columns, .. } = &data.scratch.topology.ancestry;
+    for (i, row) in rows.iter().enumerate() {
+        let end = if row.simple { row.start + 1 } else { row.end };
+        let columns = columns[row.start..end].iter().map(|&j| j as usize);
+        sum.add_column(i, data.qM[row.start..end].iter().copied().zip(columns));
     }
 }

@@ -19,6 +19,7 @@ mod warmstart;
 
 use crate::math::dense;
 use crate::model::codes::{enable, solver};
+use crate::model::paths::SpecialPath;
 use crate::pipeline::constraint::Jacobian;
 use crate::{Data, Model};
 
@@ -29,6 +30,32 @@ pub(crate) struct Scratch {
     singles: single::Singles,
     dual: dual::Work,
     warmstart: warmstart::Work,
+}
+
+/// How the rows are solved for.
+enum Method {
+    /// Conjugate gradients, island by island.
+    Islands,
+    /// Projected Gauss-Seidel over forces.
+    Forces,
+    /// Conjugate gradients over accelerations.
+    Gradients,
+    /// Newton's method over accelerations.
+    Newton,
+}
+
+impl Method {
+    /// What the options name; conjugate gradients take islands where there are some.
+    fn of(model: &Model, data: &Data) -> Method {
+        let islands =
+            model.enabled(enable::ISLAND) && data.nisland > 0 && model.opt.noslip_iterations == 0;
+        match model.opt.solver {
+            solver::PGS => Method::Forces,
+            solver::CG if islands => Method::Islands,
+            solver::CG => Method::Gradients,
+            _ => Method::Newton,
+        }
+    }
 }
 
 /// Computes `efc_b`, `efc_force`, `qfrc_constraint` and `qacc` by the solver that the options name.
@@ -53,31 +80,30 @@ pub(crate) fn solve(model: &Model, data: &mut Data) {
 
     let mut scratch = data.scratch.solver.take::<Scratch>();
     data.solver_niter.fill(0);
-    let islands = model.enabled(enable::ISLAND)
-        && data.nisland > 0
-        && model.opt.solver == solver::CG
-        && model.opt.noslip_iterations == 0;
-    let work = &mut scratch.primal;
-    if islands {
-        warmstart::start(model, data, &mut scratch.warmstart);
-        for island in 0..data.nisland as usize {
-            work.scope.island(data, island);
-            primal::solve_island(model, data, work);
+    data.solver_nisland = 1;
+    match Method::of(model, data) {
+        Method::Islands => {
+            warmstart::start(model, data, &mut scratch.warmstart);
+            for island in 0..data.nisland as usize {
+                scratch.primal.scope.island(data, island);
+                primal::solve_island(model, data, &mut scratch.primal);
+            }
+            data.solver_nisland = data.nisland;
         }
-        data.solver_nisland = data.nisland;
-    } else {
-        let newton = !matches!(model.opt.solver, solver::PGS | solver::CG);
-        if model.opt.solver == solver::PGS {
+        Method::Forces => {
             warmstart::start(model, data, &mut scratch.warmstart);
             pgs::solve(model, data, &mut scratch.dual);
-        } else if !(newton
-            && data.scratch.rows.joint_limits_alone
-            && scratch.singles.solve_limits(model, data))
-        {
-            work.scope.whole(model, data);
-            primal::solve(model, data, work, newton);
         }
-        data.solver_nisland = 1;
+        Method::Gradients => primal::solve(model, data, &mut scratch.primal, false),
+        Method::Newton => {
+            let limits_alone = data.scratch.rows.joint_limits_alone;
+            let solved = limits_alone
+                && SpecialPath::SingleColumns.is_open()
+                && scratch.singles.solve_limits(model, data);
+            if !solved {
+                primal::solve(model, data, &mut scratch.primal, true);
+            }
+        }
     }
     // The next step starts from here, before slip is removed.
     data.qacc_warmstart.copy_from_slice(&data.qacc);

@@ -47,6 +47,7 @@ pub(super) struct Work {
 /// Minimises the cost over all accelerations.
 #[doc(alias("mj_solNewton", "mj_solCG"))]
 pub(super) fn solve(model: &Model, data: &mut Data, work: &mut Work, newton: bool) {
+    work.scope.whole(model, data);
     work.resize();
     warmstart::start_descent(model, data, work);
     descend(model, data, work, newton);

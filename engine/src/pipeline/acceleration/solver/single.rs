@@ -2,13 +2,12 @@
 
 use super::line_search::LineSearch;
 use super::minimum::{Point, Search};
-use super::statistics;
+use super::{mass, statistics};
 use crate::data::SolverStat;
 use crate::math::support::is_finite;
 use crate::math::upper::Upper;
 use crate::math::{MINVAL, dense};
 use crate::model::codes::{disable, state};
-use crate::model::topology::Ancestry;
 use crate::pipeline::position::inertia::mul_m;
 use crate::{Data, Model};
 
@@ -57,7 +56,10 @@ impl Singles {
     /// Computes `qacc` and `qfrc_constraint`. Returns the number of iterations; none if it could not: infinite numbers are for the
     /// general solver.
     pub(crate) fn solve(&mut self, model: &Model, data: &mut Data) -> Option<usize> {
-        let finite = is_finite(&data.qacc_smooth) && self.rows.iter().all(Row::is_finite);
+        // A zero of the Jacobian counts where it meets what is not finite.
+        let finite = is_finite(&data.qacc_smooth)
+            && is_finite(&data.qacc_warmstart)
+            && self.rows.iter().all(Row::is_finite);
         finite.then_some(())?;
         self.descent.resize(model.nv);
         self.descent.run(model, data, &mut self.rows)
@@ -212,12 +214,7 @@ impl Descent {
         for row in rows.iter().filter(|row| row.active) {
             factor.add_to_diagonal(row.dof, row.weight);
         }
-        let Ancestry { rows, columns, .. } = &data.scratch.topology.ancestry;
-        for (i, row) in rows.iter().enumerate() {
-            let end = if row.simple { row.start + 1 } else { row.end };
-            let columns = columns[row.start..end].iter().map(|&j| j as usize);
-            factor.add_column(i, data.qM[row.start..end].iter().copied().zip(columns));
-        }
+        mass::add_to(data, factor);
         factor.close();
         let finite = factor.is_finite();
         if finite {

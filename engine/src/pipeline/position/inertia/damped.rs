@@ -5,9 +5,10 @@
 use wide::f64x2;
 
 use super::element::{double, split};
-use super::{factor, single, trunk};
+use super::{factor, single, solve, trunk};
 use crate::data::WarningStat;
 use crate::model::codes::integrator;
+use crate::model::paths::SpecialPath;
 use crate::model::topology::Shape;
 use crate::{Data, Model};
 
@@ -71,7 +72,8 @@ impl Damped {
         };
         let wanted = model.opt.integrator == integrator::EULER
             && work.matrix.len() <= MOST_ELEMENTS
-            && model.damps();
+            && model.damps()
+            && SpecialPath::Damped.is_open();
         work.progress = if wanted {
             Progress::Wanted
         } else {
@@ -193,7 +195,7 @@ pub(crate) fn solve_both(data: &mut Data) -> bool {
             // Euler adds the constraint forces, which are zero.
             *qacc += f64x2::from([-0.0, 0.0]);
         }
-        factor::solve_part(ancestry, part, &work.matrix, &work.diag_inv, &mut work.qacc);
+        solve::solve_part(ancestry, part, &work.matrix, &work.diag_inv, &mut work.qacc);
         let [first, second] = lanes;
         split(&work.qacc[dofs], first, second);
     }

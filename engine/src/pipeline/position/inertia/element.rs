@@ -1,5 +1,8 @@
-//! What the elements of a matrix are: numbers, or pairs of numbers of two matrices of the same shape. The lanes of a pair
-//! do not meet, so that each has the bits that it would have alone.
+//! What matrices and vectors over dofs consist of: numbers, or several numbers side by side.
+//!
+//! A matrix may hold pairs, one number of each of two matrices of the same shape; a vector may
+//! also hold one number of each of several vectors. The SIMD lanes do not meet, so that each has
+//! the bits that it would have alone.
 
 use std::ops::{Div, Mul, Sub};
 
@@ -15,25 +18,122 @@ pub(crate) enum Zeros {
     All,
 }
 
-/// A number or several side by side.
-pub(crate) trait Element:
-    Copy + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
-{
-    const ONE: Self;
-
-    /// Whether any is less than the least value that counts.
-    fn is_too_small(self) -> bool;
-
-    /// At least the least value that counts.
-    fn raised(self) -> Self;
+/// An element of a vector that is solved for.
+pub(crate) trait Unknown: Copy {
+    /// An element of the matrix.
+    type Factor: Copy;
 
     fn zeros(self) -> Zeros;
 
+    /// `self - l x`
+    fn minus(self, l: Self::Factor, x: Self) -> Self;
+
     /// `self - l x` where `x` is not zero, `self` where it is.
-    fn less(self, l: Self, x: Self) -> Self;
+    fn minus_nonzero(self, l: Self::Factor, x: Self) -> Self;
+
+    /// `self * factor`
+    fn times(self, factor: Self::Factor) -> Self;
+}
+
+/// An element of a matrix.
+pub(crate) trait Element:
+    Unknown<Factor = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
+{
+    const ONE: Self;
+
+    /// Whether any is less than MINVAL.
+    fn is_too_small(self) -> bool;
+
+    /// At least MINVAL.
+    fn raised(self) -> Self;
 
     /// `row -= others[k] * multiples[k]`, one after the other.
     fn subtract<const N: usize>(row: &mut [Self], others: [&[Self]; N], multiples: [Self; N]);
+}
+
+impl Unknown for f64 {
+    type Factor = f64;
+
+    #[inline(always)]
+    fn zeros(self) -> Zeros {
+        if self == 0.0 { Zeros::All } else { Zeros::None }
+    }
+
+    #[inline(always)]
+    fn minus(self, l: f64, x: f64) -> f64 {
+        self - l * x
+    }
+
+    #[inline(always)]
+    fn minus_nonzero(self, l: f64, x: f64) -> f64 {
+        if x == 0.0 { self } else { self - l * x }
+    }
+
+    #[inline(always)]
+    fn times(self, factor: f64) -> f64 {
+        self * factor
+    }
+}
+
+impl Unknown for f64x2 {
+    type Factor = f64x2;
+
+    #[inline(always)]
+    fn zeros(self) -> Zeros {
+        match self.cmp_eq(f64x2::ZERO).move_mask() {
+            0 => Zeros::None,
+            0b11 => Zeros::All,
+            _ => Zeros::Some,
+        }
+    }
+
+    #[inline(always)]
+    fn minus(self, l: f64x2, x: f64x2) -> f64x2 {
+        self - l * x
+    }
+
+    #[inline(always)]
+    fn minus_nonzero(self, l: f64x2, x: f64x2) -> f64x2 {
+        x.cmp_eq(f64x2::ZERO).blend(self, self - l * x)
+    }
+
+    #[inline(always)]
+    fn times(self, factor: f64x2) -> f64x2 {
+        self * factor
+    }
+}
+
+/// Several vectors with the same matrix. Only where all are zero is a dof passed over: the matrix
+/// is taken to be finite, so that products with zeros change no number but the sign of a zero.
+impl<const W: usize> Unknown for [f64; W] {
+    type Factor = f64;
+
+    #[inline(always)]
+    fn zeros(self) -> Zeros {
+        if self == [0.0; W] {
+            Zeros::All
+        } else {
+            Zeros::None
+        }
+    }
+
+    #[inline(always)]
+    fn minus(mut self, l: f64, x: [f64; W]) -> [f64; W] {
+        for k in 0..W {
+            self[k] -= l * x[k];
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn minus_nonzero(self, l: f64, x: [f64; W]) -> [f64; W] {
+        self.minus(l, x)
+    }
+
+    #[inline(always)]
+    fn times(self, factor: f64) -> [f64; W] {
+        self.map(|x| x * factor)
+    }
 }
 
 impl Element for f64 {
@@ -47,19 +147,6 @@ impl Element for f64 {
     #[inline(always)]
     fn raised(self) -> f64 {
         if self < MINVAL { MINVAL } else { self }
-    }
-
-    #[inline(always)]
-    fn zeros(self) -> Zeros {
-        match self == 0.0 {
-            true => Zeros::All,
-            false => Zeros::None,
-        }
-    }
-
-    #[inline(always)]
-    fn less(self, l: f64, x: f64) -> f64 {
-        if x == 0.0 { self } else { self - l * x }
     }
 
     #[inline(always)]
@@ -96,20 +183,6 @@ impl Element for f64x2 {
     #[inline(always)]
     fn raised(self) -> f64x2 {
         f64x2::from(self.to_array().map(f64::raised))
-    }
-
-    #[inline(always)]
-    fn zeros(self) -> Zeros {
-        match self.cmp_eq(f64x2::ZERO).move_mask() {
-            0 => Zeros::None,
-            0b11 => Zeros::All,
-            _ => Zeros::Some,
-        }
-    }
-
-    #[inline(always)]
-    fn less(self, l: f64x2, x: f64x2) -> f64x2 {
-        x.cmp_eq(f64x2::ZERO).blend(self, self - l * x)
     }
 
     #[inline(always)]

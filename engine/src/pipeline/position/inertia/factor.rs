@@ -1,4 +1,4 @@
-//! `L' D L` factors of inertia-like matrices, and solving with them.
+//! `L' D L` factors of inertia-like matrices.
 //!
 //! From the leaves on, each dof is eliminated from its ancestors: row `i` loses its multiple of row `k`, whose end it shares.
 //! Dofs that follow each other along a limb share all other ancestors, and are eliminated from them together. An element is
@@ -9,11 +9,11 @@
 
 use std::ops::Range;
 
-use super::element::{Element, Zeros};
+use super::element::Element;
 use super::trunk;
 use crate::data::WarningStat;
+use crate::model::paths::SpecialPath;
 use crate::model::topology::Ancestry;
-use crate::model::topology::{Part, Shape};
 
 /// How many dofs of a long limb are eliminated together.
 const BLOCK: usize = 4;
@@ -33,7 +33,8 @@ pub(crate) fn factor<E: Element>(
     let mut end = dofs.end;
     while end > dofs.start {
         let last = end - 1;
-        if let Some(first) = rows[last].short_trunk(last) {
+        if rows[last].in_trunk {
+            let first = rows[last].limb;
             trunk::factor(
                 &mut matrix[rows[first].start..],
                 &mut diag_inv[first..end],
@@ -43,7 +44,7 @@ pub(crate) fn factor<E: Element>(
             end = first;
             continue;
         }
-        let together = last - rows[last].limb > BLOCK;
+        let together = last - rows[last].limb > BLOCK && SpecialPath::Block.is_open();
         let first = if together { end - BLOCK } else { last };
         for k in (first..end).rev() {
             let row = &rows[k];
@@ -114,140 +115,5 @@ fn eliminate_block<E: Element>(ancestry: &Ancestry, matrix: &mut [E], first: usi
         // The last dof comes first, as it would alone.
         E::subtract(row, [&a[k..], &b[k..], &c[k..], &d[k..]], multiples);
         [a[k], b[k], c[k], d[k]] = multiples;
-    }
-}
-
-/// Solves `L' D L x = y` in place.
-#[doc(alias = "mj_solveLD")]
-pub(crate) fn solve<E: Element>(ancestry: &Ancestry, ld: &[E], diag_inv: &[E], x: &mut [E]) {
-    for part in &ancestry.parts {
-        solve_part(ancestry, part, ld, diag_inv, x);
-    }
-}
-
-/// Solves for some of the trees.
-pub(super) fn solve_part<E: Element>(
-    ancestry: &Ancestry,
-    part: &Part,
-    ld: &[E],
-    diag_inv: &[E],
-    x: &mut [E],
-) {
-    if part.shape == Shape::Bushy {
-        return solve_by_columns(ancestry, part.range(), ld, diag_inv, x);
-    }
-    let (x, diag_inv) = (&mut x[part.range()], &diag_inv[part.range()]);
-    match part.shape {
-        Shape::Single => scale(x, diag_inv),
-        Shape::Trunk => trunk::solve(&ld[ancestry.rows[part.first].start..], diag_inv, x),
-        _ => {
-            // The last dof first, so that a limb's dofs lie in the order of a row.
-            x.reverse();
-            solve_reversed(ancestry, part.first, ld, diag_inv, x);
-            x.reverse();
-        }
-    }
-}
-
-/// `x = D^-1 x`
-#[inline]
-pub(super) fn scale<E: Element>(x: &mut [E], diag_inv: &[E]) {
-    for (x, &inv) in x.iter_mut().zip(diag_inv) {
-        *x = *x * inv;
-    }
-}
-
-/// Solves for some of the dofs, one element after the other.
-fn solve_by_columns<E: Element>(
-    ancestry: &Ancestry,
-    dofs: Range<usize>,
-    ld: &[E],
-    diag_inv: &[E],
-    x: &mut [E],
-) {
-    let (rows, columns) = (&ancestry.rows[..x.len()], &ancestry.columns[..]);
-    let (ld, diag_inv) = (&ld[..columns.len()], &diag_inv[..x.len()]);
-    for i in dofs.clone().rev() {
-        let (row, xi) = (&rows[i], x[i]);
-        let zeros = xi.zeros();
-        if row.simple || zeros == Zeros::All {
-            continue;
-        }
-        let elements = ld[row.above()].iter().zip(&columns[row.above()]);
-        if zeros == Zeros::None {
-            for (&l, &j) in elements {
-                x[j as usize] = x[j as usize] - l * xi;
-            }
-        } else {
-            for (&l, &j) in elements {
-                x[j as usize] = x[j as usize].less(l, xi);
-            }
-        }
-    }
-    for i in dofs.clone() {
-        x[i] = x[i] * diag_inv[i];
-    }
-    for i in dofs {
-        let row = &rows[i];
-        if row.simple {
-            continue;
-        }
-        let mut xi = x[i];
-        for (&l, &j) in ld[row.above()].iter().zip(&columns[row.above()]) {
-            xi = xi - l * x[j as usize];
-        }
-        x[i] = xi;
-    }
-}
-
-/// Solves for the dofs from `first` on, given from the last to the first.
-fn solve_reversed<E: Element>(
-    ancestry: &Ancestry,
-    first: usize,
-    ld: &[E],
-    diag_inv: &[E],
-    x: &mut [E],
-) {
-    let last = x.len() - 1;
-    let rows = &ancestry.rows[first..][..x.len()];
-    let place = |dof: u32| first + last - dof as usize;
-    for (i, row) in rows.iter().enumerate().rev() {
-        let (own, before) = x[last - i..].split_at_mut(1);
-        let own = own[0];
-        let zeros = own.zeros();
-        if row.simple || zeros == Zeros::All {
-            continue;
-        }
-        let (near, far) = ld[row.above()].split_at(first + i - row.limb);
-        let before = &mut before[..near.len()];
-        if zeros == Zeros::None {
-            E::subtract(before, [near], [own]);
-        } else {
-            for (x, &l) in before.iter_mut().zip(near) {
-                *x = x.less(l, own);
-            }
-        }
-        for (&l, &j) in far.iter().zip(&ancestry.columns[row.end - far.len()..]) {
-            let x = &mut x[place(j)];
-            *x = x.less(l, own);
-        }
-    }
-    for (x, &inv) in x.iter_mut().zip(diag_inv.iter().rev()) {
-        *x = *x * inv;
-    }
-    for (i, row) in rows.iter().enumerate() {
-        if row.simple {
-            continue;
-        }
-        let (own, before) = x[last - i..].split_at(1);
-        let mut own = own[0];
-        let (near, far) = ld[row.above()].split_at(first + i - row.limb);
-        for (&x, &l) in before.iter().zip(near) {
-            own = own - l * x;
-        }
-        for (&l, &j) in far.iter().zip(&ancestry.columns[row.end - far.len()..]) {
-            own = own - l * x[place(j)];
-        }
-        x[last - i] = own;
     }
 }

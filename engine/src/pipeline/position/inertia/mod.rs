@@ -12,9 +12,13 @@ mod damped;
 mod element;
 mod factor;
 mod single;
+mod solve;
+#[cfg(test)]
+mod tests;
 mod trunk;
 
 pub(crate) use damped::{Damped, solve_both, solve_damped};
+pub(crate) use solve::solve_within;
 
 use crate::math::spatial;
 use crate::model::codes::warning;
@@ -114,7 +118,7 @@ pub(crate) fn factor_h(data: &mut Data) {
 
 /// Solves `H x = y` in place, by the factorisation of `qH`.
 pub(crate) fn solve_h(data: &Data, x: &mut [f64]) {
-    factor::solve(
+    solve::solve(
         &data.scratch.topology.ancestry,
         &data.qH,
         &data.qHDiagInv,
@@ -126,7 +130,7 @@ pub(crate) fn solve_h(data: &Data, x: &mut [f64]) {
 #[doc(alias = "mj_solveM")]
 pub fn solve_m(model: &Model, data: &Data, x: &mut [f64]) {
     let x = &mut x[..model.nv];
-    factor::solve(
+    solve::solve(
         &data.scratch.topology.ancestry,
         &data.qLD,
         &data.qLDiagInv,

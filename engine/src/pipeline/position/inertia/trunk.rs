@@ -5,7 +5,8 @@ use wide::f64x2;
 
 use super::damped::Both;
 use super::element::{Element, Zeros, split};
-use super::factor::{raised, scale};
+use super::factor::raised;
+use super::solve::scale;
 use crate::data::WarningStat;
 
 /// The most dofs of a short trunk.
@@ -199,7 +200,7 @@ fn take_from_ancestors<const K: usize, const N: usize, const ELEMENTS: usize, E:
         }
         Zeros::Some => {
             for offset in 1..=K {
-                x[K - offset] = x[K - offset].less(ld[start(K) + offset], own);
+                x[K - offset] = x[K - offset].minus_nonzero(ld[start(K) + offset], own);
             }
         }
         Zeros::All => {}
