@@ -1,5 +1,6 @@
 //! Custom numbers, texts and tuples.
 
+use super::asset::copy;
 use super::contact::{ContactOrder, ids};
 use super::lookup::Lookup;
 use super::names::push_text;
@@ -33,8 +34,7 @@ fn write_numerics(spec: &Spec, model: &mut Model) -> Result<(), Error> {
         }
         model.numeric_adr[id] = address as i32;
         model.numeric_size[id] = size as i32;
-        model.numeric_data[address..address + size].copy_from_slice(&numeric.data);
-        address += size;
+        copy(&numeric.data, &mut model.numeric_data, &mut address);
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Height fields of a model.
 
-use super::asset::{Paths, file_name, read_file};
+use super::asset::{Paths, copy, file_name, read_file};
 use super::refusal::invalid;
 use crate::asset::{Elevation, elevation};
 use crate::error::Error;
@@ -37,13 +37,11 @@ pub(super) fn write_sizes(hfields: &[Hfield<'_>], model: &mut Model) {
 pub(super) fn write(hfields: &[Hfield<'_>], paths: &mut Paths, model: &mut Model) {
     let mut next = 0;
     for (id, field) in hfields.iter().enumerate() {
-        let data = &field.elevation.data;
         model.hfield_size[id] = field.spec.size;
         model.hfield_nrow[id] = field.elevation.rows;
         model.hfield_ncol[id] = field.elevation.columns;
         model.hfield_adr[id] = next as i32;
         model.hfield_pathadr[id] = paths.add(field.path);
-        model.hfield_data[next..next + data.len()].copy_from_slice(data);
-        next += data.len();
+        copy(&field.elevation.data, &mut model.hfield_data, &mut next);
     }
 }

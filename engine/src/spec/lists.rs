@@ -1,6 +1,6 @@
 //! All lists of elements that a spec has, in MuJoCo's order of kinds.
 
-use super::{Body, ObjectType, Source, Spec};
+use super::{ObjectType, Source, Spec};
 
 /// The name of the world body, whatever a spec says.
 pub(crate) const WORLD: &str = "world";
@@ -16,6 +16,52 @@ pub struct List<'a> {
     /// Name and source of each.
     pub elements: Vec<(&'a str, &'a Source)>,
 }
+
+/// Binds the given lists of a [`Spec`]. They must be all that it has: the pattern names every field,
+/// so that for a new one "pattern requires `..`" is reported wherever the lists are enumerated. Add
+/// a new list there, and a new setting here.
+macro_rules! take_spec_apart {
+    ($spec:expr, $($list:ident)*) => {
+        let $crate::spec::Spec {
+            name: _,
+            compiler: _,
+            option: _,
+            size: _,
+            paths: _,
+            files: _,
+            znear: _,
+            bvactive: _,
+            statistic: _,
+            world: _,
+            warnings: _,
+            $($list,)*
+        } = $spec;
+    };
+}
+
+/// Binds the given lists of what a [`Body`](super::Body) carries, which must be all of them, as above.
+macro_rules! take_body_apart {
+    ($body:expr, $($list:ident)*) => {
+        let $crate::spec::Body {
+            name: _,
+            pos: _,
+            orientation: _,
+            inertial: _,
+            mocap: _,
+            gravcomp: _,
+            user: _,
+            saved: _,
+            frames: _,
+            children: _,
+            frame: _,
+            settings: _,
+            source: _,
+            $($list,)*
+        } = $body;
+    };
+}
+
+pub(crate) use {take_body_apart, take_spec_apart};
 
 macro_rules! list {
     ($kind:ident, $size:literal, $tag:literal, $elements:expr) => {
@@ -46,34 +92,14 @@ impl Spec {
         let (mut all_sites, mut all_cameras, mut all_lights) = (Vec::new(), Vec::new(), Vec::new());
         let mut open = vec![&self.world];
         while let Some(body) = open.pop() {
-            // Without `..`, so that the compiler asks for a list that is new.
-            let Body {
-                name: _,
-                pos: _,
-                orientation: _,
-                inertial: _,
-                mocap: _,
-                gravcomp: _,
-                user: _,
-                saved: _,
-                joints,
-                geoms,
-                sites,
-                cameras,
-                lights,
-                frames: _,
-                children,
-                frame: _,
-                settings: _,
-                source: _,
-            } = body;
+            take_body_apart!(body, joints geoms sites cameras lights);
             bodies.push(body);
             all_joints.extend(joints);
             all_geoms.extend(geoms);
             all_sites.extend(sites);
             all_cameras.extend(cameras);
             all_lights.extend(lights);
-            open.extend(children.iter().rev());
+            open.extend(body.children.iter().rev());
         }
         let mut bodies = list!(Body, "nbody", "body", bodies);
         bodies.elements[0].0 = WORLD;
@@ -89,35 +115,8 @@ impl Spec {
 
     /// The lists of elements that do not belong to bodies.
     pub(crate) fn lists_outside_tree(&self) -> [List<'_>; 15] {
-        // Without `..`, as above.
-        let Spec {
-            name: _,
-            compiler: _,
-            option: _,
-            size: _,
-            paths: _,
-            files: _,
-            znear: _,
-            bvactive: _,
-            statistic: _,
-            world: _,
-            meshes,
-            hfields,
-            skins,
-            textures,
-            materials,
-            pairs,
-            excludes,
-            equalities,
-            tendons,
-            actuators,
-            sensors,
-            numerics,
-            texts,
-            tuples,
-            keyframes,
-            warnings: _,
-        } = self;
+        take_spec_apart!(self, meshes hfields skins textures materials pairs excludes equalities
+            tendons actuators sensors numerics texts tuples keyframes);
         [
             list!(Mesh, "nmesh", "mesh", meshes),
             list!(Skin, "nskin", "skin", skins),

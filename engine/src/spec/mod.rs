@@ -14,7 +14,7 @@ mod equality;
 mod geom;
 mod hfield;
 mod joint;
-mod lists;
+pub(crate) mod lists;
 mod mesh;
 mod option;
 mod paths;

@@ -1,6 +1,7 @@
 //! The role that each list of elements plays in copying. The compiler asks for the role of a list
 //! that is new.
 
+use crate::spec::lists::{take_body_apart, take_spec_apart};
 use crate::spec::{Body, Spec};
 
 /// Calls a macro with the lists of a [`Spec`] that come along with an attached body whether
@@ -26,53 +27,26 @@ macro_rules! each_content {
     };
 }
 
-/// All fields of a [`Spec`]: lists by their roles, and what is not copied with a body.
-macro_rules! spec_fields {
+/// Every list of a [`Spec`] has a role; keyframes are cut and put together on their own.
+macro_rules! roles_in_spec {
     ($($list:ident)*) => {
         const _: fn(&Spec) = |spec| {
-            let Spec {
-                name: _,
-                compiler: _,
-                option: _,
-                size: _,
-                paths: _,
-                files: _,
-                znear: _,
-                bvactive: _,
-                statistic: _,
-                world: _,
-                keyframes: _,
-                warnings: _,
-                $($list: _,)*
-            } = spec;
+            take_spec_apart!(spec, keyframes $($list)*);
+            let _ = (keyframes, $($list),*);
         };
     };
 }
-each_referring!(each_asset spec_fields);
+each_referring!(each_asset roles_in_spec);
 
-/// All fields of a [`Body`]: what it carries, and what is its own.
-macro_rules! body_fields {
+/// Everything that a [`Body`] carries is copied with it.
+macro_rules! roles_in_body {
     ($($list:ident)*) => {
         const _: fn(&Body) = |body| {
-            let Body {
-                name: _,
-                pos: _,
-                orientation: _,
-                inertial: _,
-                mocap: _,
-                gravcomp: _,
-                user: _,
-                saved: _,
-                frames: _,
-                children: _,
-                frame: _,
-                settings: _,
-                source: _,
-                $($list: _,)*
-            } = body;
+            take_body_apart!(body, $($list)*);
+            let _ = ($($list),*);
         };
     };
 }
-each_content!(body_fields);
+each_content!(roles_in_body);
 
 pub(super) use {each_asset, each_content, each_referring};
