@@ -16,7 +16,7 @@ fn a_fault_is_told_with_its_stage_inputs_operation_and_neighbourhood() {
         "\n  apart      1 ulp, ",
         "\n  equal   kinematics ",
         "\n  DIFFERS transmission\n",
-        "what transmission computes (engine/src/transmission/mod.rs)\n  actuator lengths and their gradients",
+        "what transmission computes (engine/src/pipeline/position/transmission/mod.rs)\n  actuator lengths and their gradients",
         "still equal: qpos, ten_length, ten_J,",
         "so the difference arises in this stage",
         "where it comes from: model.xml:35\n",

@@ -2,7 +2,7 @@
 
 use super::{CONSTRAINED, jacobian};
 use crate::support::{NUDGE, assert_close, assert_near, dot, fixture, nudged, random_state};
-use engine::model::codes::{cone, disable, geom, jacobian as form, row, solver};
+use engine::model::codes::{GeomType, cone, disable, jacobian as form, row, solver};
 use engine::pipeline::position::inertia::solve_m;
 use engine::{Data, Model};
 
@@ -13,11 +13,15 @@ const SPREAD: f64 = 0.02;
 fn is_smooth(model: &Model, data: &Data, contact: usize) -> bool {
     let mut kinds = data.contact[contact]
         .geom
-        .map(|id| model.geom_type[id as usize]);
+        .map(|id| GeomType::from_code(model.geom_type[id as usize]).unwrap());
     kinds.sort_unstable();
     matches!(
         kinds,
-        [geom::PLANE, _] | [geom::SPHERE, geom::SPHERE | geom::CAPSULE | geom::BOX]
+        [GeomType::Plane, _]
+            | [
+                GeomType::Sphere,
+                GeomType::Sphere | GeomType::Capsule | GeomType::Box
+            ]
     )
 }
 

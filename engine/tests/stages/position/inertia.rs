@@ -4,7 +4,8 @@ use crate::support::{
     Random, TREES, assert_close, assert_near, column, dot, fixture, random_state, unconstrained,
 };
 use engine::pipeline::position::inertia::{full_m, mul_m, solve_m};
-use engine::query::element_jacobian::jac_body_com;
+use engine::query::jacobian::jac_object;
+use engine::query::object::Object;
 use engine::{Data, Model, inverse};
 
 /// All models, with their inertia matrix in a random state.
@@ -46,7 +47,13 @@ fn it_is_the_sum_of_the_inertias_of_bodies_seen_through_their_jacobians() {
         let mut expected = vec![0.0; nv * nv];
         let [mut jacp, mut jacr] = [vec![0.0; 3 * nv], vec![0.0; 3 * nv]];
         for body in 1..model.nbody {
-            jac_body_com(&model, &data, Some(&mut jacp), Some(&mut jacr), body);
+            jac_object(
+                &model,
+                &data,
+                Some(&mut jacp),
+                Some(&mut jacr),
+                Object::Body(body),
+            );
             let axes = &data.ximat[body];
             for i in 0..nv {
                 for j in 0..nv {

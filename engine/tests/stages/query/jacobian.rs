@@ -6,9 +6,8 @@ use crate::support::{
 };
 use engine::math::{Mat3, Vec3};
 use engine::model::codes::joint;
-use engine::query::element_jacobian::{jac, jac_dot, jac_object, jac_subtree_com};
 use engine::query::force::apply_ft;
-use engine::query::jacobian::jac_point_axis;
+use engine::query::jacobian::{jac, jac_dot, jac_object, jac_point_axis, jac_subtree_com};
 use engine::query::object::{Object, object_velocity};
 use engine::{Data, Model};
 

@@ -3,7 +3,7 @@
 use super::{only, reading};
 use crate::support::{assert_close, assert_near, compile, random_state};
 use engine::math::Vec3;
-use engine::model::codes::sensor;
+use engine::model::codes::SensorType;
 use engine::query::object::{Object, object_acceleration};
 use engine::{Data, Model, contact_force, step};
 
@@ -98,14 +98,14 @@ fn force_and_torque_read_what_passes_through_the_joint() {
         let axes = &data.site_xmat[0];
         let expected = axes.tr_mul_vec(&push);
         assert_close(
-            &only(&model, &data, sensor::FORCE),
+            &only(&model, &data, SensorType::Force),
             expected.as_slice(),
             1e-11,
             "force",
         );
         let expected = axes.tr_mul_vec(&spin);
         assert_close(
-            &only(&model, &data, sensor::TORQUE),
+            &only(&model, &data, SensorType::Torque),
             expected.as_slice(),
             1e-11,
             "torque",

@@ -4,6 +4,7 @@ mod force;
 mod motion;
 mod reading;
 
+use engine::model::codes::SensorType;
 use engine::{Data, Model};
 
 /// The readings of sensor `i`.
@@ -13,18 +14,18 @@ fn reading(model: &Model, data: &Data, i: usize) -> Vec<f64> {
 }
 
 /// The sensors of a type.
-fn of_type(model: &Model, kind: i32) -> Vec<usize> {
+fn of_type(model: &Model, kind: SensorType) -> Vec<usize> {
     let found: Vec<usize> = (0..model.nsensor)
-        .filter(|&i| model.sensor_type[i] == kind)
+        .filter(|&i| model.sensor_type[i] == kind as i32)
         .collect();
-    assert!(!found.is_empty(), "no sensor of type {kind}");
+    assert!(!found.is_empty(), "no sensor of type {kind:?}");
     found
 }
 
 /// The reading of the only sensor of a type.
-fn only(model: &Model, data: &Data, kind: i32) -> Vec<f64> {
+fn only(model: &Model, data: &Data, kind: SensorType) -> Vec<f64> {
     let [i] = of_type(model, kind)[..] else {
-        panic!("several sensors of type {kind}");
+        panic!("several sensors of type {kind:?}");
     };
     reading(model, data, i)
 }

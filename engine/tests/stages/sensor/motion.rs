@@ -3,7 +3,7 @@
 use super::{only, reading};
 use crate::support::{assert_close, compile, later, random_state, rate};
 use engine::math::{Mat3, Quat, Vec3};
-use engine::model::codes::sensor;
+use engine::model::codes::SensorType;
 use engine::{Data, Model};
 
 /// Two trees that move; every frame sensor for a site seen from the world and from the other tree.
@@ -61,10 +61,10 @@ fn scene(seed: u64) -> (Model, Data) {
 }
 
 /// The reading of the first sensor of a type that is `relative` to another frame or not.
-fn frame(model: &Model, data: &Data, kind: i32, relative: bool) -> Vec<f64> {
+fn frame(model: &Model, data: &Data, kind: SensorType, relative: bool) -> Vec<f64> {
     let mut sensors = 0..model.nsensor;
-    let found =
-        sensors.find(|&i| model.sensor_type[i] == kind && (model.sensor_refid[i] >= 0) == relative);
+    let found = sensors
+        .find(|&i| model.sensor_type[i] == kind as i32 && (model.sensor_refid[i] >= 0) == relative);
     reading(model, data, found.unwrap())
 }
 
@@ -86,24 +86,31 @@ fn frames_read_the_pose_of_their_object() {
     let (tip, watch) = (&data.site_xmat[TIP], &data.site_xmat[WATCH]);
     let read = |kind, relative| frame(&model, &data, kind, relative);
     assert_close(
-        &read(sensor::FRAME_POS, false),
+        &read(SensorType::FramePos, false),
         data.site_xpos[TIP].as_slice(),
         1e-14,
         "position",
     );
-    let quat = Quat::from_slice(&read(sensor::FRAME_QUAT, false));
+    let quat = Quat::from_slice(&read(SensorType::FrameQuat, false));
     assert_close(&quat.to_mat().0, &tip.0, 1e-13, "orientation");
-    for (k, kind) in (sensor::FRAME_X_AXIS..=sensor::FRAME_Z_AXIS).enumerate() {
+    for (k, kind) in [
+        SensorType::FrameXAxis,
+        SensorType::FrameYAxis,
+        SensorType::FrameZAxis,
+    ]
+    .into_iter()
+    .enumerate()
+    {
         assert_close(&read(kind, false), tip.column(k).as_slice(), 1e-13, "axis");
     }
     let offset = watch.tr_mul_vec(&(data.site_xpos[TIP] - data.site_xpos[WATCH]));
     assert_close(
-        &read(sensor::FRAME_POS, true),
+        &read(SensorType::FramePos, true),
         offset.as_slice(),
         1e-13,
         "relative position",
     );
-    let quat = Quat::from_slice(&read(sensor::FRAME_QUAT, true));
+    let quat = Quat::from_slice(&read(SensorType::FrameQuat, true));
     assert_close(
         &quat.to_mat().0,
         &watch.tr_mul(tip).0,
@@ -117,9 +124,9 @@ fn velocities_of_frames_are_rates_of_their_positions() {
     let (model, data) = scene(212);
     for relative in [false, true] {
         let expected = rate(&model, &data, |data| {
-            frame(&model, data, sensor::FRAME_POS, relative)
+            frame(&model, data, SensorType::FramePos, relative)
         });
-        let ours = frame(&model, &data, sensor::FRAME_LIN_VEL, relative);
+        let ours = frame(&model, &data, SensorType::FrameLinVel, relative);
         assert_close(&ours, &expected, 1e-7, &format!("relative: {relative}"));
     }
     // The last two sensors: a body's centre of mass seen from another body.
@@ -132,10 +139,10 @@ fn velocities_of_frames_are_rates_of_their_positions() {
         "body seen from a body",
     );
     let expected = rate(&model, &data, |data| {
-        only(&model, data, sensor::SUBTREE_COM)
+        only(&model, data, SensorType::SubtreeCom)
     });
     assert_close(
-        &only(&model, &data, sensor::SUBTREE_LIN_VEL),
+        &only(&model, &data, SensorType::SubtreeLinVel),
         &expected,
         1e-7,
         "subtree",
@@ -147,14 +154,14 @@ fn angular_velocities_of_frames_are_rates_of_their_orientations() {
     let (model, data) = scene(213);
     for relative in [false, true] {
         let orientation = |data: &Data| {
-            let quat = Quat::from_slice(&frame(&model, data, sensor::FRAME_QUAT, relative));
+            let quat = Quat::from_slice(&frame(&model, data, SensorType::FrameQuat, relative));
             quat.to_mat().0.to_vec()
         };
         // dR/dt R' is the cross product with the angular velocity.
         let rates: [f64; 9] = rate(&model, &data, orientation).try_into().unwrap();
         let now: [f64; 9] = orientation(&data).try_into().unwrap();
         let spin = Mat3(rates).mul_tr(&Mat3(now)).0;
-        let ours = frame(&model, &data, sensor::FRAME_ANG_VEL, relative);
+        let ours = frame(&model, &data, SensorType::FrameAngVel, relative);
         let expected = [spin[7], spin[2], spin[3]];
         assert_close(&ours, &expected, 1e-6, &format!("relative: {relative}"));
     }
@@ -165,8 +172,8 @@ fn velocimeter_and_gyro_read_in_the_axes_of_their_site() {
     let (model, data) = scene(214);
     let axes = &data.site_xmat[TIP];
     for (local, world) in [
-        (sensor::VELOCIMETER, sensor::FRAME_LIN_VEL),
-        (sensor::GYRO, sensor::FRAME_ANG_VEL),
+        (SensorType::Velocimeter, SensorType::FrameLinVel),
+        (SensorType::Gyro, SensorType::FrameAngVel),
     ] {
         let expected = axes.tr_mul_vec(&vector(&frame(&model, &data, world, false)));
         assert_close(
@@ -182,15 +189,15 @@ fn velocimeter_and_gyro_read_in_the_axes_of_their_site() {
 #[test]
 fn accelerations_are_rates_of_velocities_against_free_fall() {
     let (model, data) = scene(215);
-    let velocity = |data: &Data| frame(&model, data, sensor::FRAME_LIN_VEL, false);
+    let velocity = |data: &Data| frame(&model, data, SensorType::FrameLinVel, false);
     let expected = vector(&change(&model, &data, velocity)) - model.opt.gravity;
-    let linear = frame(&model, &data, sensor::FRAME_LIN_ACC, false);
+    let linear = frame(&model, &data, SensorType::FrameLinAcc, false);
     assert_close(&linear, expected.as_slice(), 1e-6, "linear");
-    let turn = |data: &Data| frame(&model, data, sensor::FRAME_ANG_VEL, false);
-    let angular = frame(&model, &data, sensor::FRAME_ANG_ACC, false);
+    let turn = |data: &Data| frame(&model, data, SensorType::FrameAngVel, false);
+    let angular = frame(&model, &data, SensorType::FrameAngAcc, false);
     assert_close(&angular, &change(&model, &data, turn), 1e-6, "angular");
     let local = data.site_xmat[TIP].tr_mul_vec(&expected);
-    let read = only(&model, &data, sensor::ACCELEROMETER);
+    let read = only(&model, &data, SensorType::Accelerometer);
     assert_close(&read, local.as_slice(), 1e-6, "accelerometer");
 }
 
@@ -199,12 +206,12 @@ fn accelerations_are_rates_of_velocities_against_free_fall() {
 fn an_accelerometer_reads_the_derivative_of_its_velocimeter() {
     let (model, data) = scene(216);
     let rate = vector(&change(&model, &data, |data| {
-        only(&model, data, sensor::VELOCIMETER)
+        only(&model, data, SensorType::Velocimeter)
     }));
-    let velocity = vector(&only(&model, &data, sensor::VELOCIMETER));
-    let turn = vector(&only(&model, &data, sensor::GYRO));
+    let velocity = vector(&only(&model, &data, SensorType::Velocimeter));
+    let turn = vector(&only(&model, &data, SensorType::Gyro));
     let fall = data.site_xmat[TIP].tr_mul_vec(&model.opt.gravity);
     let expected = rate + turn.cross(&velocity) - fall;
-    let read = only(&model, &data, sensor::ACCELEROMETER);
+    let read = only(&model, &data, SensorType::Accelerometer);
     assert_close(&read, expected.as_slice(), 1e-6, "accelerometer");
 }

@@ -3,7 +3,7 @@
 use super::{of_type, only, reading};
 use crate::support::{assert_close, assert_near, compile, fixture, random_state};
 use engine::math::Vec3;
-use engine::model::codes::{row, sensor};
+use engine::model::codes::{SensorType, row};
 use engine::query::ray::{Ray, RayFilter, ray};
 use engine::{Data, Model};
 
@@ -20,39 +20,42 @@ fn joints_tendons_and_actuators_read_their_own_fields() {
     let (model, mut data) = every_kind();
     data.time = 3.5;
     engine::forward(&model, &mut data);
-    let joint = |kind: i32| model.sensor_objid[of_type(&model, kind)[0]] as usize;
-    let qpos = |kind: i32| model.jnt_qposadr[joint(kind)] as usize;
-    let dof = |kind: i32| model.jnt_dofadr[joint(kind)] as usize;
+    let joint = |kind: SensorType| model.sensor_objid[of_type(&model, kind)[0]] as usize;
+    let qpos = |kind: SensorType| model.jnt_qposadr[joint(kind)] as usize;
+    let dof = |kind: SensorType| model.jnt_dofadr[joint(kind)] as usize;
     for (kind, expected) in [
         (
-            sensor::JOINT_POS,
-            &data.qpos[qpos(sensor::JOINT_POS)..][..1],
-        ),
-        (sensor::JOINT_VEL, &data.qvel[dof(sensor::JOINT_VEL)..][..1]),
-        (sensor::TENDON_POS, &data.ten_length[..]),
-        (sensor::TENDON_VEL, &data.ten_velocity[..]),
-        (sensor::ACTUATOR_POS, &data.actuator_length[..]),
-        (sensor::ACTUATOR_VEL, &data.actuator_velocity[..]),
-        (sensor::ACTUATOR_FRC, &data.actuator_force[..]),
-        (
-            sensor::JOINT_ACT_FRC,
-            &data.qfrc_actuator[dof(sensor::JOINT_ACT_FRC)..][..1],
+            SensorType::JointPos,
+            &data.qpos[qpos(SensorType::JointPos)..][..1],
         ),
         (
-            sensor::BALL_QUAT,
-            &data.qpos[qpos(sensor::BALL_QUAT)..][..4],
+            SensorType::JointVel,
+            &data.qvel[dof(SensorType::JointVel)..][..1],
+        ),
+        (SensorType::TendonPos, &data.ten_length[..]),
+        (SensorType::TendonVel, &data.ten_velocity[..]),
+        (SensorType::ActuatorPos, &data.actuator_length[..]),
+        (SensorType::ActuatorVel, &data.actuator_velocity[..]),
+        (SensorType::ActuatorFrc, &data.actuator_force[..]),
+        (
+            SensorType::JointActFrc,
+            &data.qfrc_actuator[dof(SensorType::JointActFrc)..][..1],
         ),
         (
-            sensor::BALL_ANG_VEL,
-            &data.qvel[dof(sensor::BALL_ANG_VEL)..][..3],
+            SensorType::BallQuat,
+            &data.qpos[qpos(SensorType::BallQuat)..][..4],
         ),
-        (sensor::CLOCK, &[3.5][..]),
+        (
+            SensorType::BallAngVel,
+            &data.qvel[dof(SensorType::BallAngVel)..][..3],
+        ),
+        (SensorType::Clock, &[3.5][..]),
     ] {
         assert_close(
             &only(&model, &data, kind),
             expected,
             1e-14,
-            &format!("sensor type {kind}"),
+            &format!("sensor type {kind:?}"),
         );
     }
 }
@@ -64,8 +67,8 @@ fn limits_read_their_rows() {
     for seed in 192..196 {
         let data = random_state(&model, seed, 0.3);
         for i in 0..model.nsensor {
-            let kind = model.sensor_type[i];
-            let joint = (sensor::JOINT_LIMIT_POS..=sensor::JOINT_LIMIT_FRC).contains(&kind);
+            let kind = SensorType::from_code(model.sensor_type[i]).unwrap();
+            let joint = (SensorType::JointLimitPos..=SensorType::JointLimitFrc).contains(&kind);
             let limit = if joint {
                 row::LIMIT_JOINT
             } else {
@@ -75,10 +78,10 @@ fn limits_read_their_rows() {
             let mut rows = 0..data.nefc as usize;
             let found = rows.find(|&k| data.efc_type[k] == limit && data.efc_id[k] == id);
             let expected = found.map_or(0.0, |k| match kind {
-                sensor::JOINT_LIMIT_POS | sensor::TENDON_LIMIT_POS => {
+                SensorType::JointLimitPos | SensorType::TendonLimitPos => {
                     data.efc_pos[k] - data.efc_margin[k]
                 }
-                sensor::JOINT_LIMIT_VEL | sensor::TENDON_LIMIT_VEL => data.efc_vel[k],
+                SensorType::JointLimitVel | SensorType::TendonLimitVel => data.efc_vel[k],
                 _ => data.efc_force[k],
             });
             reached += usize::from(found.is_some());
@@ -93,8 +96,8 @@ fn a_magnetometer_reads_the_field_in_its_own_axes() {
     let (mut model, _) = every_kind();
     model.opt.magnetic = Vec3::new(0.1, -0.4, 0.2);
     let data = random_state(&model, 196, 1.0);
-    let site = model.sensor_objid[of_type(&model, sensor::MAGNETOMETER)[0]] as usize;
-    let read = only(&model, &data, sensor::MAGNETOMETER);
+    let site = model.sensor_objid[of_type(&model, SensorType::Magnetometer)[0]] as usize;
+    let read = only(&model, &data, SensorType::Magnetometer);
     let world = data.site_xmat[site].mul_vec(&Vec3::from_column_slice(&read));
     assert_close(
         world.as_slice(),
@@ -110,7 +113,7 @@ fn a_rangefinder_reads_as_far_as_a_ray_along_its_third_axis() {
     let model = fixture("sensor/ranges_to_meshes_and_height_fields");
     for seed in 197..200 {
         let mut data = random_state(&model, seed, 0.1);
-        for i in of_type(&model, sensor::RANGEFINDER) {
+        for i in of_type(&model, SensorType::Rangefinder) {
             let site = model.sensor_objid[i] as usize;
             let along = Ray {
                 point: data.site_xpos[site],

@@ -3,7 +3,8 @@
 use crate::support::{assert_close, assert_near, dot, fixture, random_state, slope, unconstrained};
 use engine::math::Vec3;
 use engine::model::codes::{disable, enable};
-use engine::query::element_jacobian::jac_body_com;
+use engine::query::jacobian::jac_object;
+use engine::query::object::Object;
 
 /// Models with springs of joints and tendons. Free joints are left out: MuJoCo's potential of their
 /// springs is not that of their forces.
@@ -58,7 +59,7 @@ fn gravity_compensation_lifts_each_body_at_its_centre_of_mass() {
     let mut expected = vec![0.0; model.nv];
     for body in 1..model.nbody {
         let mut jacp = vec![0.0; 3 * model.nv];
-        jac_body_com(&model, &data, Some(&mut jacp), None, body);
+        jac_object(&model, &data, Some(&mut jacp), None, Object::Body(body));
         let lift: Vec3 = model.opt.gravity * (-model.body_mass[body] * model.body_gravcomp[body]);
         for dof in 0..model.nv {
             for k in 0..3 {
