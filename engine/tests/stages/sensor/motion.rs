@@ -180,7 +180,7 @@ fn velocimeter_and_gyro_read_in_the_axes_of_their_site() {
             &only(&model, &data, local),
             expected.as_slice(),
             1e-13,
-            &format!("type {local}"),
+            &format!("type {local:?}"),
         );
     }
 }
