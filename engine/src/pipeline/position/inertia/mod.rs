@@ -13,7 +13,7 @@ mod solve;
 mod tests;
 mod trunk;
 
-pub(crate) use damped::{Damped, damps, solve_both, solve_damped};
+pub(crate) use damped::{damps, expect, forget, solve_both, solve_damped};
 pub(crate) use solve::solve_within;
 
 use crate::math::spatial;
