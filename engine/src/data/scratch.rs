@@ -1,5 +1,7 @@
 //! Working memory of the pipeline, allocated once with the data so that a step never allocates.
 
+use wide::f64x2;
+
 use super::workspace::Workspace;
 use crate::Model;
 use crate::math::support::Support;
@@ -37,8 +39,8 @@ pub(crate) struct Scratch {
     pub(crate) body_motion: Vec<Spatial>,
     pub(crate) body_force: Vec<Spatial>,
     pub(crate) rows: RowNotes,
+    pub(crate) damped: Damped,
     /// The working memory of individual stages.
-    pub(crate) damped: Workspace,
     pub(crate) tendon: Workspace,
     pub(crate) adhesion: Workspace,
     pub(crate) collision: Workspace,
@@ -50,6 +52,43 @@ pub(crate) struct Scratch {
     pub(crate) rk4: Workspace,
     pub(crate) derivative: Workspace,
     pub(crate) inverse: Workspace,
+}
+
+/// How far the work on the damped matrix has come before the integrator asks for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Progress {
+    #[default]
+    Unwanted,
+    Wanted,
+    Factorised,
+    Solved,
+}
+
+/// Factors and solution of `M` in the first lane, of `M + h B` in the second.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Damped {
+    pub(crate) progress: Progress,
+    pub(crate) matrix: Vec<f64x2>,
+    pub(crate) diag_inv: Vec<f64x2>,
+    pub(crate) qacc: Vec<f64x2>,
+    /// The second lane: what becomes `qH`, `qHDiagInv` and the acceleration.
+    pub(crate) second_matrix: Vec<f64>,
+    pub(crate) second_diag_inv: Vec<f64>,
+    pub(crate) second_qacc: Vec<f64>,
+}
+
+impl Damped {
+    fn new(model: &Model) -> Damped {
+        Damped {
+            progress: Progress::Unwanted,
+            matrix: vec![f64x2::ZERO; model.nM],
+            diag_inv: vec![f64x2::ZERO; model.nv],
+            qacc: vec![f64x2::ZERO; model.nv],
+            second_matrix: vec![0.0; model.nM],
+            second_diag_inv: vec![0.0; model.nv],
+            second_qacc: vec![0.0; model.nv],
+        }
+    }
 }
 
 /// What is known about the constraint rows besides their arrays.
@@ -95,6 +134,7 @@ impl Scratch {
             topology: Topology::new(model),
             plugin_sensors: !model.disabled(disable::SENSOR)
                 && (model.sensor_type.iter()).any(|&kind| SensorType::from_code(kind).is_none()),
+            damped: Damped::new(model),
             turns: vec![Quat::IDENTITY; model.njnt],
             body_mass: vec![0.0; model.nbody],
             ctrl: vec![0.0; model.nu],

@@ -10,8 +10,6 @@ pub(crate) enum SpecialPath {
     Trunk,
     /// Dofs of a long limb are eliminated four at a time.
     Block,
-    /// Long limbs are solved for in the order of a row.
-    Reversed,
     /// Trees of a single dof are only divided by their diagonal.
     Single,
     /// Euler's two matrices are factorised side by side.
@@ -22,8 +20,6 @@ pub(crate) enum SpecialPath {
     SingleColumns,
     /// Forces of actuators with fixed or affine gain and bias.
     PlainForces,
-    /// Muscles in fours.
-    Muscles,
     /// Rows of which none belongs to a cone.
     WithoutCones,
 }
@@ -47,16 +43,14 @@ mod switch {
     }
 
     impl SpecialPath {
-        pub(crate) const ALL: [SpecialPath; 10] = [
+        pub(crate) const ALL: [SpecialPath; 8] = [
             SpecialPath::Trunk,
             SpecialPath::Block,
-            SpecialPath::Reversed,
             SpecialPath::Single,
             SpecialPath::Damped,
             SpecialPath::JointLimits,
             SpecialPath::SingleColumns,
             SpecialPath::PlainForces,
-            SpecialPath::Muscles,
             SpecialPath::WithoutCones,
         ];
 

@@ -37,7 +37,7 @@ use crate::error::StepError;
 use crate::memory::stack;
 use crate::model::codes::{disable, enable};
 use crate::pipeline::acceleration::acceleration;
-use crate::pipeline::position::inertia::Damped;
+use crate::pipeline::position::inertia;
 use crate::pipeline::position::position;
 use crate::pipeline::sensor::{acceleration_sensors, position_sensors, velocity_sensors};
 use crate::pipeline::velocity::{energy, velocity};
@@ -49,10 +49,10 @@ use crate::{Data, Model};
 #[doc(alias = "mj_step")]
 pub fn step(model: &Model, data: &mut Data) -> Result<(), StepError> {
     check_state(model, data);
-    Damped::expect(model, data);
+    inertia::expect(model, data);
     forward(model, data);
     let outcome = finish_step(model, data, true);
-    Damped::forget(data);
+    inertia::forget(data);
     outcome
 }
 
@@ -88,10 +88,6 @@ pub(crate) fn evaluate(model: &Model, data: &mut Data, sensors: bool) {
     data.fault = data.fault.or(stack::evaluation(model, data).err());
 }
 
-#[doc(alias = "mj_fwdPosition")]
-#[doc(alias = "mj_invPosition")]
-#[doc(alias("mj_fwdVelocity", "mj_invVelocity"))]
-#[doc(alias = "mj_step")]
 /// The first half of a step, up to where controls and forces are set.
 #[doc(alias = "mj_step1")]
 pub fn step1(model: &Model, data: &mut Data) {

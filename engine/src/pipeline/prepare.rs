@@ -7,7 +7,6 @@ use crate::model::codes::Integrator;
 use crate::pipeline::acceleration::solver;
 use crate::pipeline::constraint::{self, island};
 use crate::pipeline::integrate::RungeKutta;
-use crate::pipeline::position::inertia::Damped;
 use crate::pipeline::position::tendon;
 use crate::pipeline::velocity::passive::fluid;
 use crate::pipeline::{collision, derivative};
@@ -32,7 +31,6 @@ impl Data {
 fn prepare(model: &Model, scratch: &mut Scratch) {
     let tendon = tendon::Plan::new(model, &scratch.topology);
     scratch.tendon = Workspace::new(tendon);
-    scratch.damped = Workspace::new(Damped::new(model));
     scratch.collision = Workspace::new(collision::Scratch::new(model));
     scratch.constraint = Workspace::new(constraint::Draft::default());
     scratch.island = Workspace::new(island::Scratch::default());

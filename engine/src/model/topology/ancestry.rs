@@ -48,17 +48,12 @@ pub(crate) enum Shape {
     Single,
     /// A single tree which is one short limb of several dofs.
     Trunk,
-    /// Some limb is long.
-    Lanky,
-    /// All limbs are short.
-    Bushy,
+    /// Anything else.
+    Branched,
 }
 
 /// The longest limb that is worked on without loops.
 pub(crate) const LONGEST_TRUNK: usize = 10;
-
-/// Where a limb starts to be long.
-const LONG_LIMB: usize = 16;
 
 impl Part {
     #[inline]
@@ -115,17 +110,12 @@ impl Ancestry {
         let mut end = self.rows.len();
         while let Some(last) = end.checked_sub(1) {
             let first = self.rows[..=last].iter().rposition(is_root).unwrap_or(0);
-            let is_long = |(k, row): (usize, &DofRow)| first + k - row.limb >= LONG_LIMB;
             let shape = if first == last && SpecialPath::Single.is_open() {
                 Shape::Single
             } else if first < last && self.rows[last].in_trunk {
                 Shape::Trunk
-            } else if SpecialPath::Reversed.is_open()
-                && self.rows[first..end].iter().enumerate().any(is_long)
-            {
-                Shape::Lanky
             } else {
-                Shape::Bushy
+                Shape::Branched
             };
             match self.parts.last_mut() {
                 Some(part) if shape != Shape::Trunk && part.shape == shape => part.first = first,

@@ -29,16 +29,8 @@ pub(crate) fn actuation(model: &Model, data: &mut Data) {
             activation_rate(model, data, i, ctrl);
         }
     }
-    let mut i = plain_forces(model, data, &ctrl);
-    while i < model.nu {
-        let muscles = match model.actuator_gaintype[i] {
-            gain::MUSCLE if SpecialPath::Muscles.is_open() => muscle::forces(model, data, i),
-            _ => 0,
-        };
-        if muscles == 0 {
-            data.actuator_force[i] = limited_force(model, data, i, ctrl[i]);
-        }
-        i += muscles.max(1);
+    for i in plain_forces(model, data, &ctrl)..model.nu {
+        data.actuator_force[i] = limited_force(model, data, i, ctrl[i]);
     }
     data.scratch.ctrl = ctrl;
     joint_forces(model, data);

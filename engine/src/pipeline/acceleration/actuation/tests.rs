@@ -1,4 +1,4 @@
-//! Forces of plain actuators and of muscles in fours against those of one actuator after the other.
+//! Forces of plain actuators against those of the general path, bit for bit.
 
 use std::fmt::Write;
 
@@ -42,35 +42,18 @@ fn model_with(kinds: &[usize]) -> Model {
 }
 
 fn compare(model: &Model, random: &mut Random) {
-    for path in [SpecialPath::PlainForces, SpecialPath::Muscles] {
-        step_with_and_without(model, &[path], 3, |_, data| {
-            for values in [
-                &mut data.ctrl,
-                &mut data.act,
-                &mut data.qvel,
-                &mut data.qpos,
-            ] {
-                values
-                    .iter_mut()
-                    .for_each(|x| *x = random.or_special(5, &[0.0, -0.0, 1.0]) * 1.2);
+    step_with_and_without(model, &[SpecialPath::PlainForces], 3, |_, data| {
+        for values in [
+            &mut data.ctrl,
+            &mut data.act,
+            &mut data.qvel,
+            &mut data.qpos,
+        ] {
+            for x in values {
+                *x = random.or_special(5, &[0.0, -0.0, 1.0]) * 1.2;
             }
-        });
-    }
-}
-
-#[test]
-fn muscles_in_fours_have_the_forces_of_single_ones() {
-    // Runs of one to nine muscles, alone, after a motor and before one.
-    for count in 1..=9 {
-        let random = &mut Random::new(count);
-        let muscles: Vec<usize> = (0..count).map(|_| 4 + random.below(3)).collect();
-        compare(&model_with(&muscles), random);
-        compare(&model_with(&[&[0], &muscles[..], &[3, 4]].concat()), random);
-        compare(
-            &model_with(&[&muscles[..], &[7], &muscles[..]].concat()),
-            random,
-        );
-    }
+        }
+    });
 }
 
 #[test]
@@ -109,22 +92,20 @@ fn parameters_and_states_may_be_anything() {
                 *x = random.or_special(rarity, &special);
             }
         }
-        for path in [SpecialPath::PlainForces, SpecialPath::Muscles] {
-            let mut open = Data::new(&model);
-            for values in [
-                &mut open.ctrl,
-                &mut open.act,
-                &mut open.qvel,
-                &mut open.qpos,
-            ] {
-                values
-                    .iter_mut()
-                    .for_each(|x| *x = random.or_special(rarity, &special));
+        let mut open = Data::new(&model);
+        for values in [
+            &mut open.ctrl,
+            &mut open.act,
+            &mut open.qvel,
+            &mut open.qpos,
+        ] {
+            for x in values {
+                *x = random.or_special(rarity, &special);
             }
-            let mut closed = open.clone();
-            forward(&model, &mut open);
-            SpecialPath::close(&[path], || forward(&model, &mut closed));
-            assert_same_data(&model, &open, &closed);
         }
+        let mut closed = open.clone();
+        forward(&model, &mut open);
+        SpecialPath::close(&[SpecialPath::PlainForces], || forward(&model, &mut closed));
+        assert_same_data(&model, &open, &closed);
     }
 }

@@ -7,6 +7,7 @@ use wide::f64x2;
 use super::element::{double, split};
 use super::{factor, single, solve, trunk};
 use crate::data::WarningStat;
+use crate::data::scratch::{Progress, Scratch};
 use crate::model::codes::integrator;
 use crate::model::paths::SpecialPath;
 use crate::model::topology::Shape;
@@ -21,84 +22,35 @@ pub(super) struct Both<'a> {
     pub(super) lanes: [(&'a mut [f64], &'a mut [f64]); 2],
 }
 
-/// How far the work ahead has come.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-enum Progress {
-    #[default]
-    Unwanted,
-    Wanted,
-    Factorised,
-    Solved,
+/// Notes whether the step that begins will need both matrices.
+pub(crate) fn expect(model: &Model, data: &mut Data) {
+    let wanted = model.opt.integrator == integrator::EULER
+        && model.nM <= MOST_ELEMENTS
+        && model.damps()
+        && SpecialPath::Damped.is_open();
+    data.scratch.damped.progress = if wanted {
+        Progress::Wanted
+    } else {
+        Progress::Unwanted
+    };
 }
 
-/// `M` in the first lane, `M + h B` in the second.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Damped {
-    progress: Progress,
-    matrix: Vec<f64x2>,
-    diag_inv: Vec<f64x2>,
-    qacc: Vec<f64x2>,
-    /// What becomes `qH`, `qHDiagInv` and the acceleration.
-    second: Factors,
-    second_qacc: Vec<f64>,
-}
-
-/// The factors of one matrix.
-#[derive(Clone, Debug, Default)]
-struct Factors {
-    matrix: Vec<f64>,
-    diag_inv: Vec<f64>,
-}
-
-impl Damped {
-    pub(crate) fn new(model: &Model) -> Damped {
-        Damped {
-            progress: Progress::Unwanted,
-            matrix: vec![f64x2::ZERO; model.nM],
-            diag_inv: vec![f64x2::ZERO; model.nv],
-            qacc: vec![f64x2::ZERO; model.nv],
-            second: Factors {
-                matrix: vec![0.0; model.nM],
-                diag_inv: vec![0.0; model.nv],
-            },
-            second_qacc: vec![0.0; model.nv],
-        }
-    }
-
-    /// Notes whether the step that begins will need both matrices.
-    pub(crate) fn expect(model: &Model, data: &mut Data) {
-        let Some(work) = data.scratch.damped.get_mut::<Damped>() else {
-            return;
-        };
-        let wanted = model.opt.integrator == integrator::EULER
-            && work.matrix.len() <= MOST_ELEMENTS
-            && model.damps()
-            && SpecialPath::Damped.is_open();
-        work.progress = if wanted {
-            Progress::Wanted
-        } else {
-            Progress::Unwanted
-        };
-    }
-
-    /// The step has ended: what was worked out does not outlive it.
-    pub(crate) fn forget(data: &mut Data) {
-        if let Some(work) = data.scratch.damped.get_mut::<Damped>() {
-            work.progress = Progress::Unwanted;
-        }
-    }
+/// The step has ended: what was worked out does not outlive it.
+pub(crate) fn forget(data: &mut Data) {
+    data.scratch.damped.progress = Progress::Unwanted;
 }
 
 /// Factorises both matrices if both will be needed; `qLD` and `qLDiagInv` are then known.
 pub(super) fn factor_both(model: &Model, data: &mut Data) -> bool {
-    let scratch = &mut data.scratch;
-    let Some(work) = scratch.damped.get_mut::<Damped>() else {
-        return false;
-    };
+    let Scratch {
+        damped: work,
+        topology,
+        ..
+    } = &mut data.scratch;
     if work.progress == Progress::Unwanted {
         return false;
     }
-    let ancestry = &scratch.topology.ancestry;
+    let ancestry = &topology.ancestry;
     let (damping, h) = (&model.dof_damping[..], model.opt.timestep);
     let mut warning = WarningStat::default();
     for part in &ancestry.parts {
@@ -118,8 +70,8 @@ pub(super) fn factor_both(model: &Model, data: &mut Data) -> bool {
                         &mut data.qLDiagInv[dofs.clone()],
                     ),
                     (
-                        &mut work.second.matrix[elements],
-                        &mut work.second.diag_inv[dofs],
+                        &mut work.second_matrix[elements],
+                        &mut work.second_diag_inv[dofs],
                     ),
                 ],
             };
@@ -144,12 +96,12 @@ pub(super) fn factor_both(model: &Model, data: &mut Data) -> bool {
         split(
             &work.matrix[elements.clone()],
             &mut data.qLD[elements.clone()],
-            &mut work.second.matrix[elements],
+            &mut work.second_matrix[elements],
         );
         split(
             &work.diag_inv[dofs.clone()],
             &mut data.qLDiagInv[dofs.clone()],
-            &mut work.second.diag_inv[dofs],
+            &mut work.second_diag_inv[dofs],
         );
     }
     // Warnings belong to one matrix each: with any, the two are taken one after the other.
@@ -163,14 +115,15 @@ pub(super) fn factor_both(model: &Model, data: &mut Data) -> bool {
 
 /// Solves both systems for `qfrc_smooth` if that is all that acts; `qacc_smooth` is then known.
 pub(crate) fn solve_both(data: &mut Data) -> bool {
-    let scratch = &mut data.scratch;
-    let Some(work) = scratch.damped.get_mut::<Damped>() else {
-        return false;
-    };
+    let Scratch {
+        damped: work,
+        topology,
+        ..
+    } = &mut data.scratch;
     if work.progress != Progress::Factorised || data.nefc > 0 {
         return false;
     }
-    let ancestry = &scratch.topology.ancestry;
+    let ancestry = &topology.ancestry;
     for part in &ancestry.parts {
         let dofs = part.range();
         let force = &data.qfrc_smooth[dofs.clone()];
@@ -188,7 +141,7 @@ pub(crate) fn solve_both(data: &mut Data) -> bool {
                 trunk::solve_both(pairs, force, lanes);
                 continue;
             }
-            Shape::Lanky | Shape::Bushy => {}
+            Shape::Branched => {}
         }
         double(force, &mut work.qacc[dofs.clone()]);
         for qacc in &mut work.qacc[dofs.clone()] {
@@ -205,11 +158,10 @@ pub(crate) fn solve_both(data: &mut Data) -> bool {
 
 /// Solves `(M + h B) qacc = qfrc_smooth + qfrc_constraint`, as far as it is not solved yet.
 pub(crate) fn solve_damped(model: &Model, data: &mut Data, qacc: &mut [f64]) {
-    let ahead = data.scratch.damped.get_mut::<Damped>();
-    let ahead = ahead.filter(|work| work.progress >= Progress::Factorised);
-    if let Some(work) = ahead {
-        std::mem::swap(&mut data.qH, &mut work.second.matrix);
-        std::mem::swap(&mut data.qHDiagInv, &mut work.second.diag_inv);
+    let work = &mut data.scratch.damped;
+    if work.progress >= Progress::Factorised {
+        std::mem::swap(&mut data.qH, &mut work.second_matrix);
+        std::mem::swap(&mut data.qHDiagInv, &mut work.second_diag_inv);
         if work.progress == Progress::Solved {
             return qacc.copy_from_slice(&work.second_qacc);
         }

@@ -17,7 +17,7 @@ mod solve;
 mod tests;
 mod trunk;
 
-pub(crate) use damped::{Damped, solve_both, solve_damped};
+pub(crate) use damped::{expect, forget, solve_both, solve_damped};
 pub(crate) use solve::solve_within;
 
 use crate::math::spatial;

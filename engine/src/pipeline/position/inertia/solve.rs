@@ -24,19 +24,14 @@ pub(super) fn solve_part<E: Element>(
     diag_inv: &[E],
     x: &mut [E],
 ) {
-    if part.shape == Shape::Bushy {
-        return solve_within(ancestry, (ld, diag_inv), part.range(), |dof| dof, x);
-    }
-    let (x, diag_inv) = (&mut x[part.range()], &diag_inv[part.range()]);
+    let dofs = part.range();
     match part.shape {
-        Shape::Single => scale(x, diag_inv),
-        Shape::Trunk => trunk::solve(&ld[ancestry.rows[part.first].start..], diag_inv, x),
-        _ => {
-            // The last dof first, so that a limb's dofs lie in the order of a row.
-            x.reverse();
-            solve_reversed(ancestry, part.first, ld, diag_inv, x);
-            x.reverse();
+        Shape::Single => scale(&mut x[dofs.clone()], &diag_inv[dofs]),
+        Shape::Trunk => {
+            let ld = &ld[ancestry.rows[part.first].start..];
+            trunk::solve(ld, &diag_inv[dofs.clone()], &mut x[dofs]);
         }
+        Shape::Branched => solve_within(ancestry, (ld, diag_inv), dofs, |dof| dof, x),
     }
 }
 
@@ -91,57 +86,5 @@ pub(crate) fn solve_within<X: Unknown>(
             own = own.minus(l, x[at]);
         }
         x[place(dof)] = own;
-    }
-}
-
-/// Solves for the dofs from `first` on, given from the last to the first.
-fn solve_reversed<E: Element>(
-    ancestry: &Ancestry,
-    first: usize,
-    ld: &[E],
-    diag_inv: &[E],
-    x: &mut [E],
-) {
-    let last = x.len() - 1;
-    let rows = &ancestry.rows[first..][..x.len()];
-    let place = |dof: u32| first + last - dof as usize;
-    for (i, row) in rows.iter().enumerate().rev() {
-        let (own, before) = x[last - i..].split_at_mut(1);
-        let own = own[0];
-        let zeros = own.zeros();
-        if row.simple || zeros == Zeros::All {
-            continue;
-        }
-        let (near, far) = ld[row.above()].split_at(first + i - row.limb);
-        let before = &mut before[..near.len()];
-        if zeros == Zeros::None {
-            E::subtract(before, [near], [own]);
-        } else {
-            for (x, &l) in before.iter_mut().zip(near) {
-                *x = x.minus_nonzero(l, own);
-            }
-        }
-        for (&l, &j) in far.iter().zip(&ancestry.columns[row.end - far.len()..]) {
-            let x = &mut x[place(j)];
-            *x = x.minus_nonzero(l, own);
-        }
-    }
-    for (x, &inv) in x.iter_mut().zip(diag_inv.iter().rev()) {
-        *x = *x * inv;
-    }
-    for (i, row) in rows.iter().enumerate() {
-        if row.simple {
-            continue;
-        }
-        let (own, before) = x[last - i..].split_at(1);
-        let mut own = own[0];
-        let (near, far) = ld[row.above()].split_at(first + i - row.limb);
-        for (&x, &l) in before.iter().zip(near) {
-            own = own - l * x;
-        }
-        for (&l, &j) in far.iter().zip(&ancestry.columns[row.end - far.len()..]) {
-            own = own - l * x[place(j)];
-        }
-        x[last - i] = own;
     }
 }
