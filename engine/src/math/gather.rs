@@ -13,7 +13,7 @@ pub fn dot_at(a: &[f64], b: &[f64], indices: &[i32]) -> f64 {
                 *lane += product(i);
             }
         }
-        sum = super::lanes::sum(lanes);
+        sum = super::lanes::sum(&lanes);
     }
     for &i in tail {
         sum += product(i);

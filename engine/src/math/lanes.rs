@@ -8,8 +8,8 @@ use wide::{CmpLe, CmpLt, f64x4};
 
 /// The sum of four SIMD lanes, in the order of the reference's dot product.
 #[inline(always)]
-pub fn sum<T: Copy + Add<Output = T>>([l0, l1, l2, l3]: [T; 4]) -> T {
-    (l0 + l2) + (l1 + l3)
+pub fn sum<T: Copy + Add<Output = T>>(l: &[T; 4]) -> T {
+    (l[0] + l[2]) + (l[1] + l[3])
 }
 
 /// One number or several.

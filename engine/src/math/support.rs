@@ -81,7 +81,7 @@ fn dot(row: &[f64], support: Support, v: &[f64]) -> f64 {
     for (&a, &b) in row4[quads.clone()].iter().zip(&v4[quads]) {
         lanes += f64x4::from(a) * f64x4::from(b);
     }
-    let sum = lanes::sum(lanes.to_array());
+    let sum = lanes::sum(&lanes.to_array());
     let sum = match (row_tail, v_tail) {
         ([a0], [b0]) => sum + a0 * b0,
         ([a0, a1], [b0, b1]) => sum + (a0 * b0 + a1 * b1),

@@ -1,8 +1,9 @@
-//! The integers that stand for kinds of things in the model's arrays: MuJoCo's enums, by their values.
+//! The integers that stand for kinds of things in the model's arrays: MuJoCo's enums, by their
+//! values.
 //!
-//! A number is compared with a constant (`opt.integrator == integrator::RK4`). Where kinds are told apart, the number becomes an
-//! enum first (`GeomType::from_code`) and the match names all of them, so that the compiler finds every place that a new kind
-//! must be added to.
+//! A number is compared with a constant (`opt.integrator == integrator::RK4`). Where kinds are told
+//! apart, the number becomes an enum first (`GeomType::from_code`) and the match names all of them,
+//! so that the compiler finds every place that a new kind must be added to.
 
 /// An enum of numbered kinds, and constants for their numbers where a module is named.
 macro_rules! kinds {

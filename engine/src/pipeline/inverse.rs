@@ -29,7 +29,8 @@ pub(crate) struct Scratch {
     row_force: Vec<f64>,
 }
 
-/// Computes `qfrc_inverse` from positions, velocities and accelerations, with everything that it depends on.
+/// Computes `qfrc_inverse` from positions, velocities and accelerations, with everything that it
+/// depends on.
 pub fn inverse(model: &Model, data: &mut Data) -> Result<(), StepError> {
     data.scratch.stack = stack::held_by_inverse(model);
     let outcome = whole(model, data);
@@ -91,7 +92,8 @@ fn constraint_force(model: &Model, data: &mut Data, scratch: &mut Scratch) {
     constraint::update(model, data, &scratch.scope, &scratch.rows, false);
 }
 
-/// Replaces `qacc`, the change of velocity over a step, by the acceleration that the integrator would turn into it.
+/// Replaces `qacc`, the change of velocity over a step, by the acceleration that the integrator
+/// would turn into it.
 fn continuous_acceleration(
     model: &Model,
     data: &mut Data,
@@ -136,7 +138,8 @@ fn continuous_acceleration(
     Ok(())
 }
 
-/// Compares forward and inverse dynamics: `solver_fwdinv` gets the norms of the differences in constraint and in applied force.
+/// Compares forward and inverse dynamics: `solver_fwdinv` gets the norms of the differences in
+/// constraint and in applied force.
 pub(crate) fn compare_with_forward(model: &Model, data: &mut Data) -> Result<(), StepError> {
     data.solver_fwdinv = [0.0; 2];
     if data.nefc == 0 {

@@ -80,6 +80,6 @@ impl<const W: usize> Chain<W> {
             }
         }
         let [l0, l1, l2, l3, tail] = lanes;
-        std::array::from_fn(|k| lanes::sum([l0[k], l1[k], l2[k], l3[k]]) + tail[k])
+        std::array::from_fn(|k| lanes::sum(&[l0[k], l1[k], l2[k], l3[k]]) + tail[k])
     }
 }

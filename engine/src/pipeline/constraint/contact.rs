@@ -13,7 +13,8 @@ use crate::query::jacobian::BodyPoint;
 /// A contact between bodies that nothing can move: its `exclude` says so.
 const NO_DOFS: i32 = 3;
 
-/// Adds the rows of every contact that is not excluded, and writes into each contact where its rows start.
+/// Adds the rows of every contact that is not excluded, and writes into each contact where its rows
+/// start.
 pub(super) fn add(
     model: &Model,
     data: &Data,

@@ -55,7 +55,8 @@ fn equality_weight(model: &Model, id: usize, weld_row: &mut usize) -> f64 {
     }
 }
 
-/// The rows of one contact: translation weighs on normal and tangents, rotation on spin and rolling.
+/// The rows of one contact: translation weighs on normal and tangents, rotation on spin and
+/// rolling.
 fn push_contact(model: &Model, contact: &Contact, kind: i32, diagonal: &mut Vec<f64>) {
     let [mut tran, mut rot] = [0.0; 2];
     for body in contact.bodies(model) {

@@ -10,7 +10,8 @@ const MIN_IMPEDANCE: f64 = 0.0001;
 const MAX_IMPEDANCE: f64 = 0.9999;
 const DEFAULT_REFERENCE: [f64; NREF] = [0.02, 1.0];
 
-/// Fills `efc_KBIP`, `efc_R` and `efc_D`, sets each contact's `mu`, and makes `efc_diagApprox` agree with `R`.
+/// Fills `efc_KBIP`, `efc_R` and `efc_D`, sets each contact's `mu`, and makes `efc_diagApprox`
+/// agree with `R`.
 pub(super) fn compute(model: &Model, data: &mut Data) {
     let nefc = data.nefc as usize;
     data.efc_KBIP.clear();
@@ -86,13 +87,15 @@ fn safe_impedance(mut range: [f64; NIMP]) -> [f64; NIMP] {
     range
 }
 
-/// The reference for the friction dimensions of an elliptic contact; none where the normal's is to be used.
+/// The reference for the friction dimensions of an elliptic contact; none where the normal's is to
+/// be used.
 fn friction_reference(model: &Model, contact: &Contact) -> Option<[f64; NREF]> {
     let reference = safe(model, contact.solreffriction, [0.0; NREF]);
     (reference != [0.0; NREF]).then_some(reference)
 }
 
-/// Time constant and damping ratio, or both negative: stiffness and damping. Mixed signs mean nothing.
+/// Time constant and damping ratio, or both negative: stiffness and damping. Mixed signs mean
+/// nothing.
 #[inline]
 fn safe(model: &Model, mut reference: [f64; NREF], default: [f64; NREF]) -> [f64; NREF] {
     if (reference[0] > 0.0) != (reference[1] > 0.0) {
@@ -123,7 +126,8 @@ fn position_and_size(model: &Model, data: &Data, i: usize) -> (f64, usize) {
     }
 }
 
-/// The impedance at a violation and its derivative: a sigmoid of two power functions that meet at the midpoint.
+/// The impedance at a violation and its derivative: a sigmoid of two power functions that meet at
+/// the midpoint.
 pub(crate) fn impedance(
     [low, high, width, midpoint, exponent]: &[f64; NIMP],
     pos: f64,

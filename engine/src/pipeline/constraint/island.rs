@@ -8,7 +8,8 @@ use crate::model::codes::{enable, equality, row, warning};
 use crate::pipeline::constraint;
 use crate::{Data, Model};
 
-/// Memory for finding islands: union-find over trees, in which each tree points towards its island's first.
+/// Memory for finding islands: union-find over trees, in which each tree points towards its
+/// island's first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     towards: Vec<usize>,
@@ -17,7 +18,8 @@ pub(crate) struct Scratch {
     edges: Edges,
 }
 
-/// How many edges between trees MuJoCo lists: one for a tree by itself, two between two trees, and none that repeat the last one.
+/// How many edges between trees MuJoCo lists: one for a tree by itself, two between two trees, and
+/// none that repeat the last one.
 #[derive(Clone, Debug, Default)]
 struct Edges {
     count: usize,
@@ -105,7 +107,8 @@ pub(crate) fn find(model: &Model, data: &mut Data) {
     data.scratch.island.put(scratch);
 }
 
-/// Makes room for the islands in the reference's memory. Where there is none, all rows are given up.
+/// Makes room for the islands in the reference's memory. Where there is none, all rows are given
+/// up.
 fn reserve(model: &Model, data: &mut Data, edges: &Edges, islands: usize) -> bool {
     let most = most_edges(model, data);
     let lists = |stack: Stack| {
@@ -179,7 +182,8 @@ fn connect_trees(model: &Model, data: &Data, scratch: &mut Scratch) {
     }
 }
 
-/// Numbers the islands by their first trees; trees without constraints get -1. Returns how many there are.
+/// Numbers the islands by their first trees; trees without constraints get -1. Returns how many
+/// there are.
 fn number_islands(scratch: &mut Scratch) -> i32 {
     let mut islands = 0;
     scratch.island.clear();

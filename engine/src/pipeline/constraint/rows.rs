@@ -37,7 +37,8 @@ pub(super) struct Single {
     pub(super) column: i32,
 }
 
-/// The arrays that grow with each row. They are taken out of the data while rows are added, so that the data can be read.
+/// The arrays that grow with each row. They are taken out of the data while rows are added, so that
+/// the data can be read.
 #[derive(Debug)]
 pub(super) struct Rows {
     pub(super) sparse: bool,
@@ -140,7 +141,8 @@ impl Rows {
         self.kind.len()
     }
 
-    /// Adds the rows of one constraint. Those that nothing can move are left out, except contacts, which have been checked.
+    /// Adds the rows of one constraint. Those that nothing can move are left out, except contacts,
+    /// which have been checked.
     pub(super) fn push(&mut self, block: Block) {
         let size = block.pos.len();
         if self.nv == 0 {

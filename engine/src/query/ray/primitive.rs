@@ -13,7 +13,8 @@ impl Ray {
     }
 }
 
-/// Both roots of `a x^2 + 2 b x + c`, the smaller first for positive `a`; none when the ray passes by.
+/// Both roots of `a x^2 + 2 b x + c`, the smaller first for positive `a`; none when the ray passes
+/// by.
 fn roots(a: f64, b: f64, c: f64) -> Option<[f64; 2]> {
     let det = b * b - a * c;
     if det < MINVAL {

@@ -151,7 +151,8 @@ enum Intersection {
     Unclear,
 }
 
-/// Whether the origin is inside the difference, by replacing the vertex opposite to the face it is farthest beyond.
+/// Whether the origin is inside the difference, by replacing the vertex opposite to the face it is
+/// farthest beyond.
 fn intersect(
     limits: &Limits,
     a: &impl Convex,
