@@ -331,16 +331,19 @@ pub mod solver {
     pub const NEWTON: i32 = 2;
 }
 
-/// What a constraint row comes from: `efc_type`.
-pub mod row {
-    pub const EQUALITY: i32 = 0;
-    pub const FRICTION_DOF: i32 = 1;
-    pub const FRICTION_TENDON: i32 = 2;
-    pub const LIMIT_JOINT: i32 = 3;
-    pub const LIMIT_TENDON: i32 = 4;
-    pub const CONTACT_FRICTIONLESS: i32 = 5;
-    pub const CONTACT_PYRAMIDAL: i32 = 6;
-    pub const CONTACT_ELLIPTIC: i32 = 7;
+kinds! {
+    /// What a constraint row comes from: `efc_type`.
+    RowType, row {
+        #[default]
+        Equality EQUALITY = 0,
+        FrictionDof FRICTION_DOF = 1,
+        FrictionTendon FRICTION_TENDON = 2,
+        LimitJoint LIMIT_JOINT = 3,
+        LimitTendon LIMIT_TENDON = 4,
+        ContactFrictionless CONTACT_FRICTIONLESS = 5,
+        ContactPyramidal CONTACT_PYRAMIDAL = 6,
+        ContactElliptic CONTACT_ELLIPTIC = 7,
+    }
 }
 
 /// Where on its cost a constraint row stands: `efc_state`.

@@ -5,7 +5,7 @@ use super::pair::Form;
 use super::rows::{Block, Rows};
 use crate::math::merge::combine;
 use crate::math::{Quat, Vec3, dense};
-use crate::model::codes::{EqualityType, disable, object, row};
+use crate::model::codes::{EqualityType, RowType, disable, object};
 use crate::query::jacobian::{BodyPoint, tendon_jacobian};
 use crate::{Data, Model};
 
@@ -66,7 +66,7 @@ fn connect(model: &Model, data: &Data, rows: &mut Rows, draft: &mut Draft, id: u
     };
     pair.compute(model, data, form, second, first, false);
     rows.push(Block {
-        kind: row::EQUALITY,
+        kind: RowType::Equality,
         id,
         pos: error.as_slice(),
         margin: &[],
@@ -123,7 +123,7 @@ fn weld(model: &Model, data: &Data, rows: &mut Rows, draft: &mut Draft, id: usiz
     }
     dense::scale(turn, torquescale);
     rows.push(Block {
-        kind: row::EQUALITY,
+        kind: RowType::Equality,
         id,
         pos: &error,
         margin: &[],
@@ -240,7 +240,7 @@ fn push_coupling(
         }
     };
     rows.push(Block {
-        kind: row::EQUALITY,
+        kind: RowType::Equality,
         id,
         pos: &[error],
         margin: &[],

@@ -4,7 +4,7 @@ use crate::error::StepError;
 use crate::math::prefix_sum::prefix_sum;
 use crate::memory::arena;
 use crate::memory::stack::Stack;
-use crate::model::codes::{enable, equality, row, warning};
+use crate::model::codes::{RowType, enable, equality, warning};
 use crate::pipeline::constraint;
 use crate::{Data, Model};
 
@@ -249,26 +249,36 @@ fn trees_of_row(model: &Model, data: &Data, i: usize, mut visit: impl FnMut(usiz
             }
         }
     };
-    match data.efc_type[i] {
-        row::FRICTION_DOF => visit(model.dof_treeid[id] as usize),
-        row::LIMIT_JOINT => visit(model.dof_treeid[model.jnt_dofadr[id] as usize] as usize),
-        row::CONTACT_FRICTIONLESS | row::CONTACT_PYRAMIDAL | row::CONTACT_ELLIPTIC => {
-            bodies(data.contact[id].bodies(model));
+    match RowType::from_code(data.efc_type[i]) {
+        Some(RowType::FrictionDof) => visit(model.dof_treeid[id] as usize),
+        Some(RowType::LimitJoint) => {
+            visit(model.dof_treeid[model.jnt_dofadr[id] as usize] as usize);
         }
-        row::EQUALITY if matches!(model.eq_type[id], equality::CONNECT | equality::WELD) => {
+        Some(
+            RowType::ContactFrictionless | RowType::ContactPyramidal | RowType::ContactElliptic,
+        ) => bodies(data.contact[id].bodies(model)),
+        Some(RowType::Equality)
+            if matches!(model.eq_type[id], equality::CONNECT | equality::WELD) =>
+        {
             bodies(constraint::equality::bodies(model, id));
         }
-        _ if model.is_sparse() => {
-            let start = data.efc_J_rowadr[i] as usize;
-            for &dof in &data.efc_J_colind[start..start + data.efc_J_rownnz[i] as usize] {
-                visit(model.dof_treeid[dof as usize] as usize);
-            }
+        Some(RowType::Equality | RowType::FrictionTendon | RowType::LimitTendon) | None => {
+            trees_of_columns(model, data, i, visit);
         }
-        _ => {
-            for (dof, &x) in data.efc_J[i * model.nv..][..model.nv].iter().enumerate() {
-                if x != 0.0 {
-                    visit(model.dof_treeid[dof] as usize);
-                }
+    }
+}
+
+/// Visits the trees of a row's columns.
+fn trees_of_columns(model: &Model, data: &Data, i: usize, mut visit: impl FnMut(usize)) {
+    if model.is_sparse() {
+        let start = data.efc_J_rowadr[i] as usize;
+        for &dof in &data.efc_J_colind[start..start + data.efc_J_rownnz[i] as usize] {
+            visit(model.dof_treeid[dof as usize] as usize);
+        }
+    } else {
+        for (dof, &x) in data.efc_J[i * model.nv..][..model.nv].iter().enumerate() {
+            if x != 0.0 {
+                visit(model.dof_treeid[dof] as usize);
             }
         }
     }
