@@ -21,7 +21,7 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
         for (&a, &b) in a4.iter().zip(b4) {
             lanes += f64x4::from(a) * f64x4::from(b);
         }
-        sum = lanes::sum(lanes.to_array());
+        sum = lanes::sum(&lanes.to_array());
     }
     add_tail(sum, a_tail, b_tail)
 }

@@ -16,7 +16,7 @@ pub fn dot_at(a: &[f64], b: &[f64], indices: &[i32]) -> f64 {
                 *lane += product(i);
             }
         }
-        sum = lanes::sum(lanes);
+        sum = lanes::sum(&lanes);
     }
     for &i in tail {
         sum += product(i);
@@ -41,7 +41,7 @@ pub fn dots_of_nonzeros<const W: usize>(
         }
     }
     let [l0, l1, l2, l3, tail] = sums;
-    std::array::from_fn(|k| lanes::sum([l0[k], l1[k], l2[k], l3[k]]) + tail[k])
+    std::array::from_fn(|k| lanes::sum(&[l0[k], l1[k], l2[k], l3[k]]) + tail[k])
 }
 
 /// Dot product, one element after the other, of a sparse vector with one that is known at

@@ -10,8 +10,8 @@ use wide::{CmpLe, CmpLt, f64x4};
 /// The sum of four lanes in the order of MuJoCo's dot product, `(l0 + l2) + (l1 + l3)`. A lane is a
 /// number or a vector of numbers.
 #[inline(always)]
-pub fn sum<T: Copy + Add<Output = T>>([l0, l1, l2, l3]: [T; 4]) -> T {
-    (l0 + l2) + (l1 + l3)
+pub fn sum<T: Copy + Add<Output = T>>(l: &[T; 4]) -> T {
+    (l[0] + l[2]) + (l[1] + l[3])
 }
 
 /// One number, or several in lanes.

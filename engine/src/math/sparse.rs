@@ -57,7 +57,7 @@ fn dots<const N: usize>(vectors: [&[f64]; N], columns: &[i32], dense: &[f64]) ->
     }
     let mut sums = [0.0; N];
     if !chunks.is_empty() {
-        sums = lanes.map(|lanes| lanes::sum(lanes.to_array()));
+        sums = lanes.map(|lanes| lanes::sum(&lanes.to_array()));
     }
     for (k, &c) in tail_columns.iter().enumerate() {
         let x = dense[c as usize];

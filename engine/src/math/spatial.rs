@@ -66,7 +66,7 @@ pub fn dot(a: &Spatial, b: &Spatial) -> f64 {
     let [a0, a1, a2, a3, a4, a5] = *a;
     let [b0, b1, b2, b3, b4, b5] = *b;
     let lanes = f64x4::from([a0, a1, a2, a3]) * f64x4::from([b0, b1, b2, b3]);
-    lanes::sum(lanes.to_array()) + (a4 * b4 + a5 * b5)
+    lanes::sum(&lanes.to_array()) + (a4 * b4 + a5 * b5)
 }
 
 /// The dot products of two vectors with a third, each with the bits of [`dot`].

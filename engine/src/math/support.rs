@@ -82,7 +82,7 @@ fn dot(row: &[f64], support: Support, v: &[f64]) -> f64 {
     for (&a, &b) in row4[quads.clone()].iter().zip(&v4[quads]) {
         lanes += f64x4::from(a) * f64x4::from(b);
     }
-    let sum = dense::add_tail(lanes::sum(lanes.to_array()), row_tail, v_tail);
+    let sum = dense::add_tail(lanes::sum(&lanes.to_array()), row_tail, v_tail);
     if sum == 0.0 { dense::dot(row, v) } else { sum }
 }
 

@@ -222,7 +222,7 @@ impl Upper {
         }
         // The tail of a dot product is summed on its own.
         let start = quad * QUAD;
-        let dots = row.iter_mut().zip(lanes).map(|(x, l)| (x, lanes::sum(*l)));
+        let dots = row.iter_mut().zip(lanes).map(|(x, l)| (x, lanes::sum(l)));
         match j - start {
             0 => dots.for_each(|(x, dot)| *x -= dot),
             1 => {
@@ -273,7 +273,7 @@ impl Upper {
         for (i, row) in self.rows.chunks_exact(self.width).enumerate() {
             let (quad, lane) = (i / QUAD, i % QUAD);
             if lane == 0 {
-                dots = lanes::sum(self.lanes[quad]);
+                dots = lanes::sum(&self.lanes[quad]);
                 tail = f64x4::splat(-0.0);
             }
             let mut dot = (dots + tail).as_array_ref()[lane];

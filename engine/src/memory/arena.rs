@@ -1,7 +1,8 @@
 //! What fits into MuJoCo's arena.
 //!
-//! MuJoCo keeps contacts at the start of an arena of the size that the model asks for and the rows of the constraints after them;
-//! its stack grows towards them from the end. Where something does not fit it is left out, and a warning counted.
+//! MuJoCo keeps contacts at the start of an arena of the size that the model asks for and the rows
+//! of the constraints after them; its stack grows towards them from the end. Where something does
+//! not fit it is left out, and a warning counted.
 
 use crate::data::scratch::ArenaFill;
 use crate::{Data, Model};
@@ -83,7 +84,8 @@ pub(crate) fn end_of_rows(model: &Model, tendons: usize, contacts: usize, wanted
         elements,
         dual,
     } = wanted;
-    // Type, id and the Jacobian's pattern with that of its transpose, then values, parameters, velocities and forces.
+    // Type, id and the Jacobian's pattern with that of its transpose, then values, parameters,
+    // velocities and forces.
     let start = contacts * CONTACT;
     let end = after::<INT>(start, 5 * rows + elements + 3 * model.nv + elements);
     let end = after::<NUM>(end, 2 * elements + 10 * rows);

@@ -1,8 +1,9 @@
-//! The integers that stand for kinds of things in the model's arrays: MuJoCo's enums, by their values.
+//! The integers that stand for kinds of things in the model's arrays: MuJoCo's enums, by their
+//! values.
 //!
-//! A number is compared with a constant (`opt.integrator == integrator::RK4`). Where kinds are told apart, the number becomes an
-//! enum first (`GeomType::from_code`) and the match names all of them, so that the compiler finds every place that a new kind
-//! must be added to.
+//! A number is compared with a constant (`opt.integrator == integrator::RK4`). Where kinds are told
+//! apart, the number becomes an enum first (`GeomType::from_code`) and the match names all of them,
+//! so that the compiler finds every place that a new kind must be added to.
 
 /// An enum of numbered kinds, and constants for their numbers where a module is named.
 macro_rules! kinds {
@@ -330,16 +331,19 @@ pub mod solver {
     pub const NEWTON: i32 = 2;
 }
 
-/// What a constraint row comes from: `efc_type`.
-pub mod row {
-    pub const EQUALITY: i32 = 0;
-    pub const FRICTION_DOF: i32 = 1;
-    pub const FRICTION_TENDON: i32 = 2;
-    pub const LIMIT_JOINT: i32 = 3;
-    pub const LIMIT_TENDON: i32 = 4;
-    pub const CONTACT_FRICTIONLESS: i32 = 5;
-    pub const CONTACT_PYRAMIDAL: i32 = 6;
-    pub const CONTACT_ELLIPTIC: i32 = 7;
+kinds! {
+    /// What a constraint row comes from: `efc_type`.
+    RowType, row {
+        #[default]
+        Equality EQUALITY = 0,
+        FrictionDof FRICTION_DOF = 1,
+        FrictionTendon FRICTION_TENDON = 2,
+        LimitJoint LIMIT_JOINT = 3,
+        LimitTendon LIMIT_TENDON = 4,
+        ContactFrictionless CONTACT_FRICTIONLESS = 5,
+        ContactPyramidal CONTACT_PYRAMIDAL = 6,
+        ContactElliptic CONTACT_ELLIPTIC = 7,
+    }
 }
 
 /// Which part of its cost function a constraint row is on: `efc_state`.

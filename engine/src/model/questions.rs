@@ -1,4 +1,5 @@
-//! What the options say, as questions. Stages ask them, and the count of MuJoCo's memory asks the same ones.
+//! What the options say, as questions. Stages ask them, and the count of MuJoCo's memory asks the
+//! same ones.
 
 use super::codes::{Integrator, disable, enable, jacobian, solver};
 use crate::Model;
@@ -78,7 +79,8 @@ impl Model {
         Integrator::from_code(self.opt.integrator).unwrap_or(Integrator::ImplicitFast)
     }
 
-    /// The same for a step that may be split in two: Runge-Kutta is not possible then, and Euler takes its place.
+    /// The same for a step that may be split in two: Runge-Kutta is not possible then, and Euler
+    /// takes its place.
     pub(crate) fn integrator_of_step(&self, whole: bool) -> Integrator {
         match self.integrator() {
             Integrator::Rk4 if !whole => Integrator::Euler,

@@ -1,5 +1,5 @@
-//! States that no simulation can go on with: NaN and huge numbers. The simulation starts again from the model's reference, and a
-//! warning is counted.
+//! States that no simulation can go on with: NaN and huge numbers. The simulation starts again from
+//! the model's reference, and a warning is counted.
 
 use crate::math::scalar::first_bad;
 use crate::model::codes::{disable, warning};

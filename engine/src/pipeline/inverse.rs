@@ -33,7 +33,8 @@ pub(crate) struct Scratch {
     row_force: Vec<f64>,
 }
 
-/// Computes `qfrc_inverse` from positions, velocities and accelerations, with everything that it depends on.
+/// Computes `qfrc_inverse` from positions, velocities and accelerations, with everything that it
+/// depends on.
 #[doc(alias = "mj_inverse")]
 pub fn inverse(model: &Model, data: &mut Data) -> Result<(), StepError> {
     data.scratch.stack = stack::held_by_inverse(model);
@@ -98,7 +99,8 @@ fn constraint_force(model: &Model, data: &mut Data, scratch: &mut Scratch) {
     constraint::update(model, data, &scratch.scope, &scratch.rows, false);
 }
 
-/// Replaces `qacc`, the change of velocity over a step, by the acceleration that the integrator would turn into it.
+/// Replaces `qacc`, the change of velocity over a step, by the acceleration that the integrator
+/// would turn into it.
 #[doc(alias = "mj_discreteAcc")]
 fn continuous_acceleration(
     model: &Model,
@@ -144,7 +146,8 @@ fn continuous_acceleration(
     Ok(())
 }
 
-/// Compares forward and inverse dynamics: `solver_fwdinv` gets the norms of the differences in constraint and in applied force.
+/// Compares forward and inverse dynamics: `solver_fwdinv` gets the norms of the differences in
+/// constraint and in applied force.
 #[doc(alias = "mj_compareFwdInv")]
 pub(crate) fn compare_with_forward(model: &Model, data: &mut Data) -> Result<(), StepError> {
     data.solver_fwdinv = [0.0; 2];

@@ -6,15 +6,18 @@
 //! M qacc + qfrc_bias = qfrc_passive + qfrc_actuator + qfrc_applied + J' efc_force
 //! ```
 //!
-//! [`forward`] goes from the state to the acceleration, [`step`] goes on to the next state. Each folder is a stage:
+//! [`forward`] goes from the state to the acceleration, [`step`] goes on to the next state. Each
+//! folder is a stage:
 //!
-//! 1. `position`: where everything is, the inertia `M`, tendons and transmissions; on the way `collision` finds contacts and
-//!    `constraint` makes the rows of `J`.
+//! 1. `position`: where everything is, the inertia `M`, tendons and transmissions; on the way
+//!    `collision` finds contacts and `constraint` makes the rows of `J`.
 //! 2. `velocity`: how everything moves, passive and bias forces, and what the rows ask for.
-//! 3. `acceleration`: actuator forces, the acceleration without constraints, and the solver that finds the constraint forces.
+//! 3. `acceleration`: actuator forces, the acceleration without constraints, and the solver that
+//!    finds the constraint forces.
 //! 4. `integrate`: the next state, where it has to by `derivative`s of the forces.
 //!
-//! `sensor` reads the results of each stage. [`inverse`](fn@crate::inverse) goes the other way, from accelerations to forces.
+//! `sensor` reads the results of each stage. [`inverse`](fn@crate::inverse) goes the other way,
+//! from accelerations to forces.
 
 pub(crate) mod acceleration;
 mod check;
@@ -45,7 +48,8 @@ use crate::{Data, Model};
 
 /// Advances the simulation by one time step.
 ///
-/// A state with NaN or huge numbers is reset to the model's reference, as in MuJoCo, and a warning counted.
+/// A state with NaN or huge numbers is reset to the model's reference, as in MuJoCo, and a warning
+/// counted.
 #[doc(alias = "mj_step")]
 pub fn step(model: &Model, data: &mut Data) -> Result<(), StepError> {
     check_state(model, data);
@@ -58,7 +62,8 @@ pub fn step(model: &Model, data: &mut Data) -> Result<(), StepError> {
 
 /// Computes everything that follows from the state.
 ///
-/// What the engine cannot compute yet is left out: see [`Data::missing`]. Where MuJoCo would end the program, [`Data::fault`] says so.
+/// What the engine cannot compute yet is left out: see [`Data::missing`]. Where MuJoCo would end
+/// the program, [`Data::fault`] says so.
 #[doc(alias = "mj_forward")]
 pub fn forward(model: &Model, data: &mut Data) {
     evaluate(model, data, true);

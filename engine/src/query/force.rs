@@ -23,7 +23,8 @@ pub fn apply_ft(
         torque: *torque,
     };
     if !model.is_sparse() {
-        // Dofs that do not move the body get a zero as well, which takes the sign off a negative one.
+        // Dofs that do not move the body get a zero as well, which takes the sign off a negative
+        // one.
         for qfrc in &mut qfrc[..model.nv] {
             *qfrc += 0.0;
         }
@@ -57,8 +58,8 @@ impl Push {
         }
     }
 
-    /// What force and torque do to one dof, by a product that does or does not skip zeros of the force. It makes no difference where
-    /// that is a number, but for the sign of zero.
+    /// What force and torque do to one dof, by a product that does or does not skip zeros of the
+    /// force. It makes no difference where that is a number, but for the sign of zero.
     #[inline]
     fn on(&self, cdof: &Spatial, product: impl Fn(&Vec3, &Vec3) -> f64) -> [f64; 2] {
         [
@@ -73,7 +74,8 @@ impl Push {
         (sum.x + sum.y + sum.z).is_finite()
     }
 
-    /// Unless sparse, dofs that do not move the body get the product with zero as well, which may not be a number.
+    /// Unless sparse, dofs that do not move the body get the product with zero as well, which may
+    /// not be a number.
     #[cold]
     fn spread(&self, chain: &[u32], qfrc: &mut [f64]) {
         let idle = [self.force, self.torque].map(|f| project(&Vec3::zeros(), &f));

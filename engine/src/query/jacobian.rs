@@ -1,8 +1,9 @@
 //! Jacobians: how each degree of freedom moves a point, an axis or an element of the model.
 //!
-//! A dof moves a point by the linear part of its motion plus its angular part crossed with the offset from the tree's
-//! centre of mass. Only the dofs on the way from the body to its root move it. A Jacobian is 3 x nv, row by row; translation and
-//! rotation are computed where they are asked for.
+//! A dof moves a point by the linear part of its motion plus its angular part crossed with the
+//! offset from the tree's centre of mass. Only the dofs on the way from the body to its root move
+//! it. A Jacobian is 3 x nv, row by row; translation and rotation are computed where they are asked
+//! for.
 //!
 //! Column `i` is `S_lin + S_rot x (p - c)` for translation and `S_rot` for rotation, with the
 //! motion `S` of dof `i` about `c`: Featherstone, Rigid Body Dynamics Algorithms (2008), chapter 2.
@@ -38,8 +39,8 @@ impl BodyPoint {
         self.pos - com(model, data, self.body)
     }
 
-    /// The dofs that move the point, from the body's last one to the root, and the motion that each gives it: rotation, then
-    /// translation.
+    /// The dofs that move the point, from the body's last one to the root, and the motion that each
+    /// gives it: rotation, then translation.
     #[inline]
     pub(crate) fn motions<'a>(
         &self,
@@ -52,7 +53,8 @@ impl BodyPoint {
     }
 }
 
-/// The motion that a dof gives to the point at `offset` from the tree's centre of mass: rotation, then translation.
+/// The motion that a dof gives to the point at `offset` from the tree's centre of mass: rotation,
+/// then translation.
 #[inline]
 pub(crate) fn point_motion(cdof: &Spatial, offset: &Vec3) -> Spatial {
     spatial::join(&spatial::rotational(cdof), &point_velocity(cdof, offset))
@@ -66,7 +68,8 @@ fn set_column(matrix: &mut [f64], n: usize, i: usize, v: &Vec3) {
     matrix[2 * n + i] = v.z;
 }
 
-/// Writes Jacobians of translation and rotation from the motions of dofs; all other columns are zero.
+/// Writes Jacobians of translation and rotation from the motions of dofs; all other columns are
+/// zero.
 #[inline]
 fn write(
     nv: usize,
@@ -100,7 +103,8 @@ pub fn jac(
     write(model.nv, [jacp, jacr], point.motions(model, data));
 }
 
-/// Jacobians of an object's position and orientation: of a body's own frame, its centre of mass, a geom, a site or a camera.
+/// Jacobians of an object's position and orientation: of a body's own frame, its centre of mass, a
+/// geom, a site or a camera.
 #[doc(alias = "mj_jacBody")]
 #[doc(alias = "mj_jacBodyCom")]
 #[doc(alias = "mj_jacGeom")]
@@ -190,7 +194,8 @@ pub fn jac_dot(
     write(model.nv, [jacp, jacr], rates);
 }
 
-/// A tendon's row of `ten_J`: values and their dofs where Jacobians are sparse, else values for all dofs.
+/// A tendon's row of `ten_J`: values and their dofs where Jacobians are sparse, else values for all
+/// dofs.
 #[inline]
 pub(crate) fn tendon_jacobian<'a>(
     model: &Model,

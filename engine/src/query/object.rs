@@ -69,7 +69,8 @@ impl Object {
         }
     }
 
-    /// Orientation in the world as a quaternion, from the body's; a tracking camera's own orientation is not in it.
+    /// Orientation in the world as a quaternion, from the body's; a tracking camera's own
+    /// orientation is not in it.
     #[doc(alias = "get_xquat")]
     pub(crate) fn quat(self, model: &Model, data: &Data) -> Quat {
         let body = data.xquat[self.body(model)];
@@ -89,8 +90,8 @@ pub fn object_velocity(model: &Model, data: &Data, object: Object, local: bool) 
     at_object(model, data, object, local, &data.cvel[object.body(model)])
 }
 
-/// Acceleration of an object at its own position, gravity included as in an accelerometer, in the world's axes or, if
-/// `local`, in its own.
+/// Acceleration of an object at its own position, gravity included as in an accelerometer, in the
+/// world's axes or, if `local`, in its own.
 #[doc(alias = "mj_objectAcceleration")]
 pub fn object_acceleration(model: &Model, data: &Data, object: Object, local: bool) -> Spatial {
     let body = object.body(model);

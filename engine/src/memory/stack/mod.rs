@@ -1,7 +1,8 @@
-//! What MuJoCo's stack would hold: it grows down from the end of the arena towards contacts and rows, and where it does not
-//! fit MuJoCo ends the program.
+//! What MuJoCo's stack would hold: it grows down from the end of the arena towards contacts and
+//! rows, and where it does not fit MuJoCo ends the program.
 //!
-//! The engine needs none of that memory; it only counts, so that a simulation that MuJoCo cannot go on with ends here too.
+//! The engine needs none of that memory; it only counts, so that a simulation that MuJoCo cannot go
+//! on with ends here too.
 
 mod compile;
 mod solve;

@@ -1,5 +1,5 @@
-//! What a step puts on the stack, part by part. A part is as deep as the function of MuJoCo that computes it, with those that
-//! it calls.
+//! What a step puts on the stack, part by part. A part is as deep as the function of MuJoCo that
+//! computes it, with those that it calls.
 //!
 //! Collision is not counted: neither the lists of pairs nor the search for them.
 
@@ -17,7 +17,8 @@ const POSITION: &[Part] = &[transmissions, projection];
 const VELOCITY: &[Part] = &[passive_forces, newton_euler];
 const ACCELERATION: &[Part] = &[actuation, applied_forces, constraint_forces];
 
-/// More than any part takes without rows and contacts: a cheap test, since models rarely come near the end of their memory.
+/// More than any part takes without rows and contacts: a cheap test, since models rarely come near
+/// the end of their memory.
 pub(crate) fn bound(model: &Model) -> usize {
     let &Model { nv, nbody, .. } = model;
     let tendons = model.nwrap;
@@ -48,7 +49,8 @@ fn check(model: &Model, data: &Data, stack: Stack, parts: &[&[Part]]) -> Result<
     }
 }
 
-/// Positions while the arena still holds the rows of the evaluation before, rows before islands, and what else is given.
+/// Positions while the arena still holds the rows of the evaluation before, rows before islands,
+/// and what else is given.
 fn check_evaluation(model: &Model, data: &Data, others: &[&[Part]]) -> Result<(), StepError> {
     if is_plenty(model, data) {
         return Ok(());
@@ -303,7 +305,8 @@ fn derivatives(model: &Model, stack: Stack, with_bias: bool) -> Option<Stack> {
     })
 }
 
-/// Whether an actuator's force can depend on its velocity; that of a muscle at rest counts as if it did.
+/// Whether an actuator's force can depend on its velocity; that of a muscle at rest counts as if it
+/// did.
 fn resists(model: &Model, id: usize) -> bool {
     let affine_bias = model.actuator_biastype[id] == bias::AFFINE;
     match model.actuator_gaintype[id] {

@@ -72,16 +72,19 @@ impl Model {
         a: usize,
         b: usize,
     ) -> impl Iterator<Item = (usize, bool, bool)> + '_ {
-        let mut next = [self.last_dof(a), self.last_dof(b)];
+        let (mut next_a, mut next_b) = (self.last_dof(a), self.last_dof(b));
         std::iter::from_fn(move || {
-            let dof = usize::try_from(next[0].max(next[1])).ok()?;
-            let moves = next.map(|next| next == dof as i32);
-            for (next, moves) in next.iter_mut().zip(moves) {
-                if moves {
-                    *next = self.dof_parentid[dof];
-                }
+            let last = next_a.max(next_b);
+            let dof = usize::try_from(last).ok()?;
+            let parent = self.dof_parentid[dof];
+            let (moves_a, moves_b) = (next_a == last, next_b == last);
+            if moves_a {
+                next_a = parent;
             }
-            Some((dof, moves[0], moves[1]))
+            if moves_b {
+                next_b = parent;
+            }
+            Some((dof, moves_a, moves_b))
         })
     }
 }

@@ -1,8 +1,8 @@
 //! How many contacts there is room for.
 //!
-//! MuJoCo keeps contacts at the start of an arena of the size that the model asks for, and its stack grows towards them from
-//! the end. Before it collides two geoms it wants room for as many contacts as a pair can have; without it the pair is left
-//! out and a warning counted.
+//! MuJoCo keeps contacts at the start of an arena of the size that the model asks for, and its
+//! stack grows towards them from the end. Before it collides two geoms it wants room for as many
+//! contacts as a pair can have; without it the pair is left out and a warning counted.
 
 use super::hit::MAX_HITS;
 use crate::memory::arena::CONTACT;

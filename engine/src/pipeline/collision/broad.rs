@@ -33,7 +33,8 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Where the box begins and ends along the first axis. Single precision, as in the reference: it decides which ends are equal.
+    /// Where the box begins and ends along the first axis. Single precision, as in the reference:
+    /// it decides which ends are equal.
     #[inline]
     fn ends(&self) -> [f32; 2] {
         [self.min.x as f32, self.max.x as f32]
@@ -83,7 +84,8 @@ pub(super) fn broad_phase(model: &Model, data: &Data, plan: &Plan, sweep: &mut S
     sweep.pairs.sort_unstable();
 }
 
-/// Principal axes of the positions of all geoms that can move, as columns; none when there are none.
+/// Principal axes of the positions of all geoms that can move, as columns; none when there are
+/// none.
 fn principal_frame(model: &Model, data: &Data) -> Option<Mat3> {
     let positions = || {
         let owned = data.geom_xpos.iter().zip(&model.geom_bodyid);
@@ -153,8 +155,8 @@ fn push_pair(model: &Model, pairs: &mut Vec<u32>, body1: usize, body2: usize) {
     }
 }
 
-/// Adds the pairs of bodies whose boxes overlap and that may collide, as sweeping would find them: of equal ends that of the body
-/// with the lower number comes first.
+/// Adds the pairs of bodies whose boxes overlap and that may collide, as sweeping would find them:
+/// of equal ends that of the body with the lower number comes first.
 fn compare_all(model: &Model, plan: &Plan, sweep: &mut Sweep) {
     for (b, later) in sweep.boxes.iter().enumerate() {
         let [later_min, later_max] = later.ends();

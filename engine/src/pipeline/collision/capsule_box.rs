@@ -33,7 +33,8 @@ enum Part {
     Face { across: Option<usize> },
     /// A corner of the box; bit `k` says on which side along axis `k`.
     Corner { corner: usize },
-    /// The inside of an edge along `axis` that starts in `corner`; `along` is the position on it in [-1, 1].
+    /// The inside of an edge along `axis` that starts in `corner`; `along` is the position on it in
+    /// [-1, 1].
     Edge {
         axis: usize,
         corner: usize,
@@ -151,7 +152,8 @@ fn stop_at_ends(x: f64) -> (f64, Stop) {
     }
 }
 
-/// Nearest points of the segment and of the edge along `axis` that starts in `corner`; none when they are parallel.
+/// Nearest points of the segment and of the edge along `axis` that starts in `corner`; none when
+/// they are parallel.
 fn nearest_on_edge(
     segment: &Segment,
     size: &Vec3,
@@ -193,7 +195,8 @@ fn nearest_on_edge(
     if let Some(freed) = freed {
         let (moved, moved_stop) = stop_at_ends(freed);
         along = moved;
-        // An end that the edge was stopped at earlier still counts when the point has moved inside again.
+        // An end that the edge was stopped at earlier still counts when the point has moved inside
+        // again.
         if moved_stop != Stop::Inside {
             stop = moved_stop;
         }
@@ -230,7 +233,8 @@ fn limit(step: &mut f64, reach: f64) {
     }
 }
 
-/// From a corner: along the edge or the face that the segment lies nearest to; none when it points at the corner.
+/// From a corner: along the edge or the face that the segment lies nearest to; none when it points
+/// at the corner.
 fn step_from_corner(segment: &Segment, size: &Vec3, corner: usize, x: f64) -> Option<f64> {
     let (crossed, direction) = match direction_bits(&segment.half) ^ corner {
         0 | 7 => return None,
@@ -257,8 +261,8 @@ fn step_from_corner(segment: &Segment, size: &Vec3, corner: usize, x: f64) -> Op
     }
 }
 
-/// From the inside of an edge: across the face that makes the smaller angle with the segment; none when both lie along
-/// the same diagonal.
+/// From the inside of an edge: across the face that makes the smaller angle with the segment; none
+/// when both lie along the same diagonal.
 fn step_from_edge(
     segment: &Segment,
     size: &Vec3,

@@ -13,12 +13,13 @@ use crate::{Data, Model};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GeomDistance {
     pub dist: f64,
-    /// Nearest points, on the first geom and on the second; zero when they are farther apart than was asked for.
+    /// Nearest points, on the first geom and on the second; zero when they are farther apart than
+    /// was asked for.
     pub fromto: [Vec3; 2],
 }
 
-/// The smallest distance between two geoms, when it is below `distmax`; else `distmax`, or MuJoCo's largest number with
-/// the native back end.
+/// The smallest distance between two geoms, when it is below `distmax`; else `distmax`, or MuJoCo's
+/// largest number with the native back end.
 #[doc(alias = "mj_geomDistance")]
 pub fn geom_distance(
     model: &Model,

@@ -2,8 +2,9 @@
 
 use crate::math::{Mat3, Vec3, vec3};
 
-/// Completes a frame whose first axis is the normal and whose second is as near to `tangent` as it can be; a tangent of no
-/// length stands for the y axis, or the z axis where the normal is too near to y.
+/// Completes a frame whose first axis is the normal and whose second is as near to `tangent` as it
+/// can be; a tangent of no length stands for the y axis, or the z axis where the normal is too near
+/// to y.
 #[doc(alias = "mju_makeFrame")]
 pub(super) fn complete_frame(normal: Vec3, tangent: Vec3) -> Mat3 {
     let x = vec3::normalized(normal);

@@ -106,7 +106,8 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// By support points; the order matters to a mesh, whose searches start where the last one ended.
+    /// By support points; the order matters to a mesh, whose searches start where the last one
+    /// ended.
     fn of(convex: &ConvexGeom) -> Bounds {
         let mut bounds = Bounds {
             min: Vec3::zeros(),

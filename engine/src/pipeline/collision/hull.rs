@@ -27,8 +27,9 @@ pub(crate) struct Hull {
 impl Hull {
     /// The hull of a mesh, where the model has one.
     ///
-    /// A graph is a list of numbers: how many corners and faces there are, then for each corner where its edges begin, then
-    /// for each corner its vertex, then the edges as numbers of corners, with a negative number after those of each corner.
+    /// A graph is a list of numbers: how many corners and faces there are, then for each corner
+    /// where its edges begin, then for each corner its vertex, then the edges as numbers of
+    /// corners, with a negative number after those of each corner.
     pub(super) fn of_mesh(model: &Model, id: usize) -> Option<Hull> {
         let start = usize::try_from(model.mesh_graphadr[id]).ok()?;
         let graph = model.mesh_graph.get(start..)?;

@@ -66,7 +66,8 @@ impl<'a> Mesh<'a> {
                 hull.place(corner)
             }
             _ => {
-                // A height field leaves the number of a corner here: it is taken for a vertex, as in the reference.
+                // A height field leaves the number of a corner here: it is taken for a vertex, as
+                // in the reference.
                 let start = cursor.get();
                 let height = start.map_or(depth, |start| dir.dot(&wide(&self.vertices[start])));
                 let vertex = self.highest(dir, start, height).unwrap_or(0);

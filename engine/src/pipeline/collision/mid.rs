@@ -12,7 +12,8 @@ use crate::{Data, Model};
 /// Pairs of nodes still to be visited.
 pub(crate) type NodeStack = Vec<[usize; 2]>;
 
-/// Calls `narrow.geoms` for the geoms of two bodies whose boxes overlap, and marks the nodes that were reached.
+/// Calls `narrow.geoms` for the geoms of two bodies whose boxes overlap, and marks the nodes that
+/// were reached.
 #[doc(alias = "mj_collideTree")]
 pub(super) fn search_trees(
     model: &Model,
@@ -72,7 +73,8 @@ fn mark(model: &Model, data: &mut Data, nodes: [usize; 2]) {
     }
 }
 
-/// Decides which tree to descend. The reference takes a box as its corners here, though it is center and half size.
+/// Decides which tree to descend. The reference takes a box as its corners here, though it is
+/// center and half size.
 fn spread(aabb: &[f64; 6]) -> f64 {
     let [x, y, z] = [0, 1, 2].map(|k| aabb[3 + k] - aabb[k]);
     x * y + y * z + z * x

@@ -14,7 +14,8 @@ use crate::math::Vec3;
 /// Differences below this count as none.
 pub(super) const EPSILON: f64 = f64::EPSILON;
 
-/// More refinements than any pair of geoms needs. libccd has no bound here and could go on for ever.
+/// More refinements than any pair of geoms needs. libccd has no bound here and could go on for
+/// ever.
 const MAX_REFINEMENTS: usize = 100_000;
 
 /// How two geoms overlap.
@@ -246,7 +247,8 @@ fn expand(portal: &mut Portal, v4: Vertex) {
     portal[replaced] = v4;
 }
 
-/// Midpoint of the two points whose difference is the origin, by barycentric coordinates in the portal's tetrahedron.
+/// Midpoint of the two points whose difference is the origin, by barycentric coordinates in the
+/// portal's tetrahedron.
 fn midpoint(portal: &Portal) -> Vec3 {
     let [p0, p1, p2, p3] = portal.map(|vertex| vertex.v);
     let mut weight = [

@@ -62,7 +62,8 @@ fn asset<'a, T>(found: Option<T>, wrap: impl Fn(T) -> Asset<'a>) -> Asset<'a> {
     found.map_or(Asset::None, wrap)
 }
 
-/// Whether the bounding spheres of two geoms are farther apart than the margin; planes are half-spaces.
+/// Whether the bounding spheres of two geoms are farther apart than the margin; planes are
+/// half-spaces.
 #[doc(alias = "mj_filterSphere")]
 pub(super) fn bounding_spheres_apart(
     model: &Model,
@@ -198,7 +199,8 @@ enum Place {
     Outside,
 }
 
-/// Where a point is with respect to a box grown by the margin, with some slack on either side of the surface.
+/// Where a point is with respect to a box grown by the margin, with some slack on either side of
+/// the surface.
 #[doc(alias = "mju_outsideBox")]
 fn place_in_box(point: &Vec3, solid: &Solid, margin: f64) -> Place {
     let local = solid.mat.tr_mul_vec(&(point - solid.pos));

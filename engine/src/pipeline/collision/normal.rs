@@ -78,7 +78,8 @@ fn ellipsoid_normal(point: &Vec3, size: &Vec3, guess: Vec3) -> Option<Vec3> {
     }
 }
 
-/// For a point inside: shoots a ray along the normal, takes the normal where it leaves, and repeats until it is the same.
+/// For a point inside: shoots a ray along the normal, takes the normal where it leaves, and repeats
+/// until it is the same.
 #[doc(alias = "mjc_ellipsoidInside")]
 fn normal_from_inside(point: &Vec3, size: &Vec3, guess: Vec3) -> Option<Vec3> {
     let inv = size.map(|s| 1.0 / (s * s));

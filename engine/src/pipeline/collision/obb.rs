@@ -23,7 +23,8 @@ struct Shadows {
     radius: [f64; 2],
 }
 
-// Plain arithmetic on indices: closures over arrays (`map`) are not inlined here and would take most of the time.
+// Plain arithmetic on indices: closures over arrays (`map`) are not inlined here and would take
+// most of the time.
 
 /// Runs the test, with the projections that `shadows` gives for the normal `k` of box `j`.
 #[doc(alias = "mj_collideOBB")]
@@ -82,7 +83,8 @@ pub(super) fn geoms_overlap(
     })
 }
 
-/// Two bodies' inertial frames, projected onto each other's axes as the nodes of their trees need them.
+/// Two bodies' inertial frames, projected onto each other's axes as the nodes of their trees need
+/// them.
 pub(super) struct FramePair<'a> {
     pos: [&'a Vec3; 2],
     mat: [&'a Mat3; 2],

@@ -68,7 +68,8 @@ pub(super) fn can_collide(first: GeomType, second: GeomType) -> bool {
     !(first <= GeomType::Hfield && second <= GeomType::Hfield)
 }
 
-/// The function for each pair of shapes; none where [`can_collide`] says so, and where the shapes are not in order.
+/// The function for each pair of shapes; none where [`can_collide`] says so, and where the shapes
+/// are not in order.
 #[inline]
 pub(super) fn collider(first: GeomType, second: GeomType) -> Option<Collider> {
     use GeomType::*;

@@ -51,8 +51,8 @@ pub(super) fn plane_capsule(hits: &mut Hits, margin: f64, plane: &Solid, capsule
     }
 }
 
-/// Plane and cylinder: the lowest rim point, the one above it on the other disk, and two more that make a triangle on the
-/// lower disk.
+/// Plane and cylinder: the lowest rim point, the one above it on the other disk, and two more that
+/// make a triangle on the lower disk.
 #[doc(alias = "mjc_PlaneCylinder")]
 pub(super) fn plane_cylinder(hits: &mut Hits, margin: f64, plane: &Solid, cylinder: &Solid) {
     let (radius, half_length) = (cylinder.size.x, cylinder.size.y);

@@ -10,13 +10,14 @@ use crate::data::{Contact, Data};
 use crate::math::dense;
 use crate::math::support::is_finite;
 use crate::model::Model;
-use crate::model::codes::{cone, disable, row};
+use crate::model::codes::{RowType, cone, disable};
 use crate::query::jacobian::BodyPoint;
 
 /// A contact between bodies that nothing can move: its `exclude` says so.
 const NO_DOFS: i32 = 3;
 
-/// Adds the rows of every contact that is not excluded, and writes into each contact where its rows start.
+/// Adds the rows of every contact that is not excluded, and writes into each contact where its rows
+/// start.
 #[doc(alias = "mj_instantiateContact")]
 pub(super) fn add(
     model: &Model,
@@ -102,7 +103,7 @@ fn push(model: &Model, rows: &mut Rows, draft: &mut Draft, id: usize, contact: &
     let (dist, margin) = (contact.dist, contact.includemargin);
     if dim == 1 {
         rows.push(Block {
-            kind: row::CONTACT_FRICTIONLESS,
+            kind: RowType::ContactFrictionless,
             id,
             pos: &[dist],
             margin: &[margin],
@@ -124,7 +125,7 @@ fn push(model: &Model, rows: &mut Rows, draft: &mut Draft, id: usize, contact: &
             edges.extend(normal.iter().zip(tangent).map(|(n, t)| n + t * -mu));
         }
         rows.push(Block {
-            kind: row::CONTACT_PYRAMIDAL,
+            kind: RowType::ContactPyramidal,
             id,
             pos: &[dist; 10][..2 * (dim - 1)],
             margin: &[margin; 10][..2 * (dim - 1)],
@@ -136,7 +137,7 @@ fn push(model: &Model, rows: &mut Rows, draft: &mut Draft, id: usize, contact: &
         let mut pos = [0.0; 6];
         pos[0] = dist;
         rows.push(Block {
-            kind: row::CONTACT_ELLIPTIC,
+            kind: RowType::ContactElliptic,
             id,
             pos: &pos[..dim],
             margin: &[margin],

@@ -3,7 +3,8 @@
 use crate::model::codes::cone;
 use crate::{Data, Model};
 
-/// Force and torque of contact number `id` in its own frame; zeros for a contact without constraint rows.
+/// Force and torque of contact number `id` in its own frame; zeros for a contact without constraint
+/// rows.
 #[doc(alias("mj_contactForce", "mju_decodePyramid"))]
 pub fn contact_force(model: &Model, data: &Data, id: usize) -> [f64; 6] {
     let mut force = [0.0; 6];

@@ -3,7 +3,7 @@
 use super::equality;
 use crate::data::{Contact, Data};
 use crate::model::Model;
-use crate::model::codes::{EqualityType, row};
+use crate::model::codes::{EqualityType, RowType};
 
 /// Estimates the diagonal for every row.
 #[doc(alias = "mj_diagApprox")]
@@ -16,16 +16,21 @@ pub(super) fn estimate(model: &Model, data: &mut Data) {
     while diagonal.len() < nefc {
         let i = diagonal.len();
         let id = data.efc_id[i] as usize;
-        match data.efc_type[i] {
-            row::EQUALITY => diagonal.push(equality_weight(model, id, &mut weld_row)),
-            row::FRICTION_DOF => diagonal.push(model.dof_invweight0[id]),
-            row::LIMIT_JOINT => {
+        let Some(kind) = RowType::from_code(data.efc_type[i]) else {
+            return;
+        };
+        match kind {
+            RowType::Equality => diagonal.push(equality_weight(model, id, &mut weld_row)),
+            RowType::FrictionDof => diagonal.push(model.dof_invweight0[id]),
+            RowType::LimitJoint => {
                 diagonal.push(model.dof_invweight0[model.jnt_dofadr[id] as usize]);
             }
-            row::FRICTION_TENDON | row::LIMIT_TENDON => {
+            RowType::FrictionTendon | RowType::LimitTendon => {
                 diagonal.push(model.tendon_invweight0[id]);
             }
-            kind => push_contact(model, &data.contact[id], kind, diagonal),
+            RowType::ContactFrictionless | RowType::ContactPyramidal | RowType::ContactElliptic => {
+                push_contact(model, &data.contact[id], kind, diagonal)
+            }
         }
     }
 }
@@ -56,8 +61,9 @@ fn equality_weight(model: &Model, id: usize, weld_row: &mut usize) -> f64 {
     }
 }
 
-/// The rows of one contact: translation weighs on normal and tangents, rotation on spin and rolling.
-fn push_contact(model: &Model, contact: &Contact, kind: i32, diagonal: &mut Vec<f64>) {
+/// The rows of one contact: translation weighs on normal and tangents, rotation on spin and
+/// rolling.
+fn push_contact(model: &Model, contact: &Contact, kind: RowType, diagonal: &mut Vec<f64>) {
     let [mut tran, mut rot] = [0.0; 2];
     for body in contact.bodies(model) {
         let weight = model.body_invweight0[body];
@@ -66,8 +72,10 @@ fn push_contact(model: &Model, contact: &Contact, kind: i32, diagonal: &mut Vec<
     }
     let dim = contact.dim as usize;
     match kind {
-        row::CONTACT_FRICTIONLESS => diagonal.push(tran),
-        row::CONTACT_ELLIPTIC => diagonal.extend((0..dim).map(|j| if j < 3 { tran } else { rot })),
+        RowType::ContactFrictionless => diagonal.push(tran),
+        RowType::ContactElliptic => {
+            diagonal.extend((0..dim).map(|j| if j < 3 { tran } else { rot }))
+        }
         _ => {
             for (j, mu) in contact.friction[..dim - 1].iter().enumerate() {
                 let edge = tran + mu * mu * (if j < 2 { tran } else { rot });

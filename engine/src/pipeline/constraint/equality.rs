@@ -8,7 +8,7 @@ use super::pair::Form;
 use super::rows::{Block, Rows};
 use crate::math::merge::combine;
 use crate::math::{Quat, Vec3, dense};
-use crate::model::codes::{EqualityType, disable, object, row};
+use crate::model::codes::{EqualityType, RowType, disable, object};
 use crate::query::jacobian::{BodyPoint, tendon_jacobian};
 use crate::{Data, Model};
 
@@ -42,7 +42,8 @@ pub(super) fn bodies(model: &Model, id: usize) -> [usize; 2] {
     }
 }
 
-/// Where the two sides of an equality have their points: a site's position, or an anchor in the body's frame.
+/// Where the two sides of an equality have their points: a site's position, or an anchor in the
+/// body's frame.
 fn points(model: &Model, data: &Data, id: usize, anchors: [&[f64]; 2]) -> [BodyPoint; 2] {
     let objects = [model.eq_obj1id[id] as usize, model.eq_obj2id[id] as usize];
     let bodies = bodies(model, id);
@@ -69,7 +70,7 @@ fn connect(model: &Model, data: &Data, rows: &mut Rows, draft: &mut Draft, id: u
     };
     pair.compute(model, data, form, second, first, false);
     rows.push(Block {
-        kind: row::EQUALITY,
+        kind: RowType::Equality,
         id,
         pos: error.as_slice(),
         margin: &[],
@@ -90,7 +91,8 @@ fn weld(model: &Model, data: &Data, rows: &mut Rows, draft: &mut Draft, id: usiz
     let form = if rows.sparse { Form::Sparse } else { Form::All };
     pair.compute(model, data, form, second, first, true);
 
-    // Orientation error: the vector part of conj(q2) q1, where q1 includes the wanted relative pose.
+    // Orientation error: the vector part of conj(q2) q1, where q1 includes the wanted relative
+    // pose.
     let [q1, q2] = if model.eq_objtype[id] == object::BODY {
         let relative = Quat::from_slice(&eq[6..10]);
         [
@@ -112,7 +114,8 @@ fn weld(model: &Model, data: &Data, rows: &mut Rows, draft: &mut Draft, id: usiz
         error[3 + k] = rotation[1 + k] * torquescale;
     }
 
-    // Rotation rows become the derivative of that error: half of conj(q2) (w1 - w2) q1, scaled as the error is.
+    // Rotation rows become the derivative of that error: half of conj(q2) (w1 - w2) q1, scaled as
+    // the error is.
     let width = pair.width;
     let turn = &mut pair.values[3 * width..];
     for k in 0..width {
@@ -124,7 +127,7 @@ fn weld(model: &Model, data: &Data, rows: &mut Rows, draft: &mut Draft, id: usiz
     }
     dense::scale(turn, torquescale);
     rows.push(Block {
-        kind: row::EQUALITY,
+        kind: RowType::Equality,
         id,
         pos: &error,
         margin: &[],
@@ -140,7 +143,8 @@ struct Coupled {
     reference: f64,
 }
 
-/// The violation `y - y0 - p(x - x0)` and the polynomial's slope, which is absent where there is no second object.
+/// The violation `y - y0 - p(x - x0)` and the polynomial's slope, which is absent where there is no
+/// second object.
 fn polynomial(p: &[f64], y: Coupled, x: Option<Coupled>) -> (f64, Option<f64>) {
     let Some(x) = x else {
         return (y.value - y.reference - p[0], None);
@@ -240,7 +244,7 @@ fn push_coupling(
         }
     };
     rows.push(Block {
-        kind: row::EQUALITY,
+        kind: RowType::Equality,
         id,
         pos: &[error],
         margin: &[],

@@ -3,7 +3,7 @@
 //! `|f| <= frictionloss`, with the row `J` of the dof or tendon and no position.
 
 use super::rows::{Block, Rows, Single};
-use crate::model::codes::{disable, row};
+use crate::model::codes::{RowType, disable};
 use crate::query::jacobian::tendon_jacobian;
 use crate::{Data, Model};
 
@@ -16,7 +16,7 @@ pub(super) fn add(model: &Model, data: &Data, rows: &mut Rows) {
     for (dof, &loss) in model.dof_frictionloss.iter().enumerate() {
         if loss > 0.0 {
             rows.push_single(Single {
-                kind: row::FRICTION_DOF,
+                kind: RowType::FrictionDof,
                 id: dof,
                 pos: 0.0,
                 margin: 0.0,
@@ -31,7 +31,7 @@ pub(super) fn add(model: &Model, data: &Data, rows: &mut Rows) {
             let at = rows.len() as i32;
             let (jac, columns) = tendon_jacobian(model, data, tendon);
             rows.push(Block {
-                kind: row::FRICTION_TENDON,
+                kind: RowType::FrictionTendon,
                 id: tendon,
                 pos: &[0.0],
                 margin: &[],

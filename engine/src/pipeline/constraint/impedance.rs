@@ -7,14 +7,15 @@
 
 use crate::data::{Contact, Data};
 use crate::math::{MINVAL, dense, scalar};
-use crate::model::codes::{EqualityType, disable, row};
+use crate::model::codes::{EqualityType, RowType, disable, row};
 use crate::model::{Model, NIMP, NREF};
 
 const MIN_IMPEDANCE: f64 = 0.0001;
 const MAX_IMPEDANCE: f64 = 0.9999;
 const DEFAULT_REFERENCE: [f64; NREF] = [0.02, 1.0];
 
-/// Fills `efc_KBIP`, `efc_R` and `efc_D`, sets each contact's `mu`, and makes `efc_diagApprox` agree with `R`.
+/// Fills `efc_KBIP`, `efc_R` and `efc_D`, sets each contact's `mu`, and makes `efc_diagApprox`
+/// agree with `R`.
 #[doc(alias = "mj_makeImpedance")]
 pub(super) fn compute(model: &Model, data: &mut Data) {
     let nefc = data.nefc as usize;
@@ -22,18 +23,20 @@ pub(super) fn compute(model: &Model, data: &mut Data) {
     data.efc_R.clear();
     while data.efc_R.len() < nefc {
         let i = data.efc_R.len();
-        let (reference, range) = parameters(model, data, i);
-        let (pos, dim) = position_and_size(model, data, i);
+        let Some(kind) = RowType::from_code(data.efc_type[i]) else {
+            return;
+        };
+        let (reference, range) = parameters(model, data, i, kind);
+        let (pos, dim) = position_and_size(model, data, i, kind);
         let (d, slope) = impedance(&range, pos, data.efc_margin[i]);
         let diagonal = &data.efc_diagApprox[i..i + dim];
         data.efc_R
             .extend(diagonal.iter().map(|&diagonal| regulariser(d, diagonal)));
-        let kind = data.efc_type[i];
-        let friction = matches!(kind, row::FRICTION_DOF | row::FRICTION_TENDON);
+        let friction = matches!(kind, RowType::FrictionDof | RowType::FrictionTendon);
         let [k, b] = stiffness_and_damping(&reference, range[1], friction);
         data.efc_KBIP.push([k, b, d, slope]);
         if dim > 1 {
-            let [k, b] = if kind == row::CONTACT_ELLIPTIC {
+            let [k, b] = if kind == RowType::ContactElliptic {
                 let own = friction_reference(model, &data.contact[data.efc_id[i] as usize]);
                 stiffness_and_damping(&own.unwrap_or(reference), range[1], true)
             } else {
@@ -58,15 +61,17 @@ pub(super) fn compute(model: &Model, data: &mut Data) {
 /// Reference and impedance of the constraint that row `i` belongs to, made safe.
 #[doc(alias = "getsolparam")]
 #[inline]
-fn parameters(model: &Model, data: &Data, i: usize) -> ([f64; NREF], [f64; NIMP]) {
+fn parameters(model: &Model, data: &Data, i: usize, kind: RowType) -> ([f64; NREF], [f64; NIMP]) {
     let id = data.efc_id[i] as usize;
-    let (reference, range) = match data.efc_type[i] {
-        row::EQUALITY => (model.eq_solref[id], model.eq_solimp[id]),
-        row::LIMIT_JOINT => (model.jnt_solref[id], model.jnt_solimp[id]),
-        row::FRICTION_DOF => (model.dof_solref[id], model.dof_solimp[id]),
-        row::LIMIT_TENDON => (model.tendon_solref_lim[id], model.tendon_solimp_lim[id]),
-        row::FRICTION_TENDON => (model.tendon_solref_fri[id], model.tendon_solimp_fri[id]),
-        _ => (data.contact[id].solref, data.contact[id].solimp),
+    let (reference, range) = match kind {
+        RowType::Equality => (model.eq_solref[id], model.eq_solimp[id]),
+        RowType::LimitJoint => (model.jnt_solref[id], model.jnt_solimp[id]),
+        RowType::FrictionDof => (model.dof_solref[id], model.dof_solimp[id]),
+        RowType::LimitTendon => (model.tendon_solref_lim[id], model.tendon_solimp_lim[id]),
+        RowType::FrictionTendon => (model.tendon_solref_fri[id], model.tendon_solimp_fri[id]),
+        RowType::ContactFrictionless | RowType::ContactPyramidal | RowType::ContactElliptic => {
+            (data.contact[id].solref, data.contact[id].solimp)
+        }
     };
     (
         safe(model, reference, DEFAULT_REFERENCE),
@@ -92,13 +97,15 @@ fn safe_impedance(mut range: [f64; NIMP]) -> [f64; NIMP] {
     range
 }
 
-/// The reference for the friction dimensions of an elliptic contact; none where the normal's is to be used.
+/// The reference for the friction dimensions of an elliptic contact; none where the normal's is to
+/// be used.
 fn friction_reference(model: &Model, contact: &Contact) -> Option<[f64; NREF]> {
     let reference = safe(model, contact.solreffriction, [0.0; NREF]);
     (reference != [0.0; NREF]).then_some(reference)
 }
 
-/// Time constant and damping ratio, or both negative: stiffness and damping. Mixed signs mean nothing.
+/// Time constant and damping ratio, or both negative: stiffness and damping. Mixed signs mean
+/// nothing.
 #[inline]
 fn safe(model: &Model, mut reference: [f64; NREF], default: [f64; NREF]) -> [f64; NREF] {
     if (reference[0] > 0.0) != (reference[1] > 0.0) {
@@ -112,13 +119,13 @@ fn safe(model: &Model, mut reference: [f64; NREF], default: [f64; NREF]) -> [f64
 
 /// The violation that the impedance depends on, and how many rows share it.
 #[doc(alias = "getposdim")]
-fn position_and_size(model: &Model, data: &Data, i: usize) -> (f64, usize) {
+fn position_and_size(model: &Model, data: &Data, i: usize, kind: RowType) -> (f64, usize) {
     let id = data.efc_id[i] as usize;
     let pos = data.efc_pos[i];
-    match data.efc_type[i] {
-        row::CONTACT_ELLIPTIC => (pos, data.contact[id].dim as usize),
-        row::CONTACT_PYRAMIDAL => (pos, 2 * (data.contact[id].dim as usize - 1)),
-        row::EQUALITY => {
+    match kind {
+        RowType::ContactElliptic => (pos, data.contact[id].dim as usize),
+        RowType::ContactPyramidal => (pos, 2 * (data.contact[id].dim as usize - 1)),
+        RowType::Equality => {
             let size = match EqualityType::from_code(model.eq_type[id]) {
                 Some(EqualityType::Weld) => 6,
                 Some(EqualityType::Connect) => 3,
@@ -126,11 +133,16 @@ fn position_and_size(model: &Model, data: &Data, i: usize) -> (f64, usize) {
             };
             (dense::norm(&data.efc_pos[i..i + size]), size)
         }
-        _ => (pos, 1),
+        RowType::FrictionDof
+        | RowType::FrictionTendon
+        | RowType::LimitJoint
+        | RowType::LimitTendon
+        | RowType::ContactFrictionless => (pos, 1),
     }
 }
 
-/// The impedance at a violation and its derivative: a sigmoid of two power functions that meet at the midpoint.
+/// The impedance at a violation and its derivative: a sigmoid of two power functions that meet at
+/// the midpoint.
 #[doc(alias = "getimpedance")]
 pub(crate) fn impedance(
     [low, high, width, midpoint, exponent]: &[f64; NIMP],

@@ -6,11 +6,12 @@ use crate::error::StepError;
 use crate::math::prefix_sum;
 use crate::memory::arena;
 use crate::memory::stack::Stack;
-use crate::model::codes::{enable, equality, row, warning};
+use crate::model::codes::{RowType, enable, equality, warning};
 use crate::pipeline::constraint;
 use crate::{Data, Model};
 
-/// Memory for finding islands: union-find over trees, in which each tree points towards its island's first.
+/// Memory for finding islands: union-find over trees, in which each tree points towards its
+/// island's first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     towards: Vec<usize>,
@@ -19,7 +20,8 @@ pub(crate) struct Scratch {
     edges: Edges,
 }
 
-/// How many edges between trees MuJoCo lists: one for a tree by itself, two between two trees, and none that repeat the last one.
+/// How many edges between trees MuJoCo lists: one for a tree by itself, two between two trees, and
+/// none that repeat the last one.
 #[derive(Clone, Debug, Default)]
 struct Edges {
     count: usize,
@@ -108,7 +110,8 @@ pub(crate) fn find(model: &Model, data: &mut Data) {
     data.scratch.island.put(scratch);
 }
 
-/// Makes room for the islands in the reference's memory. Where there is none, all rows are given up.
+/// Makes room for the islands in the reference's memory. Where there is none, all rows are given
+/// up.
 fn reserve(model: &Model, data: &mut Data, edges: &Edges, islands: usize) -> bool {
     let most = most_edges(model, data);
     let lists = |stack: Stack| {
@@ -182,7 +185,8 @@ fn connect_trees(model: &Model, data: &Data, scratch: &mut Scratch) {
     }
 }
 
-/// Numbers the islands by their first trees; trees without constraints get -1. Returns how many there are.
+/// Numbers the islands by their first trees; trees without constraints get -1. Returns how many
+/// there are.
 #[doc(alias = "mj_floodFill")]
 fn number_islands(scratch: &mut Scratch) -> i32 {
     let mut islands = 0;
@@ -249,26 +253,36 @@ fn trees_of_row(model: &Model, data: &Data, i: usize, mut visit: impl FnMut(usiz
             }
         }
     };
-    match data.efc_type[i] {
-        row::FRICTION_DOF => visit(model.dof_treeid[id] as usize),
-        row::LIMIT_JOINT => visit(model.dof_treeid[model.jnt_dofadr[id] as usize] as usize),
-        row::CONTACT_FRICTIONLESS | row::CONTACT_PYRAMIDAL | row::CONTACT_ELLIPTIC => {
-            bodies(data.contact[id].bodies(model));
+    match RowType::from_code(data.efc_type[i]) {
+        Some(RowType::FrictionDof) => visit(model.dof_treeid[id] as usize),
+        Some(RowType::LimitJoint) => {
+            visit(model.dof_treeid[model.jnt_dofadr[id] as usize] as usize);
         }
-        row::EQUALITY if matches!(model.eq_type[id], equality::CONNECT | equality::WELD) => {
+        Some(
+            RowType::ContactFrictionless | RowType::ContactPyramidal | RowType::ContactElliptic,
+        ) => bodies(data.contact[id].bodies(model)),
+        Some(RowType::Equality)
+            if matches!(model.eq_type[id], equality::CONNECT | equality::WELD) =>
+        {
             bodies(constraint::equality::bodies(model, id));
         }
-        _ if model.is_sparse() => {
-            let start = data.efc_J_rowadr[i] as usize;
-            for &dof in &data.efc_J_colind[start..start + data.efc_J_rownnz[i] as usize] {
-                visit(model.dof_treeid[dof as usize] as usize);
-            }
+        Some(RowType::Equality | RowType::FrictionTendon | RowType::LimitTendon) | None => {
+            trees_of_columns(model, data, i, visit);
         }
-        _ => {
-            for (dof, &x) in data.efc_J[i * model.nv..][..model.nv].iter().enumerate() {
-                if x != 0.0 {
-                    visit(model.dof_treeid[dof] as usize);
-                }
+    }
+}
+
+/// Visits the trees of a row's columns.
+fn trees_of_columns(model: &Model, data: &Data, i: usize, mut visit: impl FnMut(usize)) {
+    if model.is_sparse() {
+        let start = data.efc_J_rowadr[i] as usize;
+        for &dof in &data.efc_J_colind[start..start + data.efc_J_rownnz[i] as usize] {
+            visit(model.dof_treeid[dof as usize] as usize);
+        }
+    } else {
+        for (dof, &x) in data.efc_J[i * model.nv..][..model.nv].iter().enumerate() {
+            if x != 0.0 {
+                visit(model.dof_treeid[dof] as usize);
             }
         }
     }

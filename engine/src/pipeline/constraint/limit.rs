@@ -5,7 +5,7 @@
 use super::Draft;
 use super::rows::{Block, Rows, Single};
 use crate::math::{Quat, scalar, vec3};
-use crate::model::codes::{disable, joint, row};
+use crate::model::codes::{RowType, disable, joint};
 use crate::query::jacobian::tendon_jacobian;
 use crate::{Data, Model};
 
@@ -43,7 +43,7 @@ fn scalar_joint(model: &Model, data: &Data, rows: &mut Rows, id: usize) {
     for (distance, sign) in sides(&model.jnt_range[id], value) {
         if distance < margin {
             rows.push_single(Single {
-                kind: row::LIMIT_JOINT,
+                kind: RowType::LimitJoint,
                 id,
                 pos: distance,
                 margin,
@@ -69,7 +69,7 @@ fn ball(model: &Model, data: &Data, rows: &mut Rows, id: usize) {
         let axis = axis * -1.0;
         let dof = model.jnt_dofadr[id];
         rows.push(Block {
-            kind: row::LIMIT_JOINT,
+            kind: RowType::LimitJoint,
             id,
             pos: &[distance],
             margin: &[margin],
@@ -90,7 +90,7 @@ fn tendon(model: &Model, data: &Data, rows: &mut Rows, draft: &mut Draft, id: us
             jac.clear();
             jac.extend(values.iter().map(|x| x * sign));
             rows.push(Block {
-                kind: row::LIMIT_TENDON,
+                kind: RowType::LimitTendon,
                 id,
                 pos: &[distance],
                 margin: &[margin],

@@ -181,7 +181,8 @@ fn clear_transpose(data: &mut Data) {
     data.efc_JT.clear();
 }
 
-/// Sparse form keeps the transpose and marks runs of rows with the same columns; dense form needs the transpose for islands.
+/// Sparse form keeps the transpose and marks runs of rows with the same columns; dense form needs
+/// the transpose for islands.
 fn transpose_jacobian(model: &Model, data: &mut Data, sparse: bool) {
     let (nefc, nv) = (data.nefc as usize, model.nv);
     if nefc == 0 {

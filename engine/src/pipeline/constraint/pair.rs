@@ -57,7 +57,8 @@ impl PairJacobian {
         self.walk(model, data, first, |value, moved| *value -= moved);
     }
 
-    /// Bodies that hang on the world by their own dofs alone: no chains to merge, and signs are set instead of subtracted.
+    /// Bodies that hang on the world by their own dofs alone: no chains to merge, and signs are set
+    /// instead of subtracted.
     #[doc(alias = "mj_jacSparseSimple")]
     fn compute_simple(
         &mut self,
@@ -117,7 +118,8 @@ impl PairJacobian {
         }
     }
 
-    /// Applies the motion of one dof to its column: the linear rows come first here, unlike in spatial vectors.
+    /// Applies the motion of one dof to its column: the linear rows come first here, unlike in
+    /// spatial vectors.
     #[inline]
     fn set(&mut self, column: usize, motion: &Spatial, apply: impl Fn(&mut f64, f64)) {
         let width = self.width;

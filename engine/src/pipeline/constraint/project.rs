@@ -121,7 +121,8 @@ fn project_sparse(model: &Model, data: &mut Data, scratch: &mut Scratch) {
     }
 }
 
-/// Copies the Jacobian's rows, with the dofs between their columns and the roots of the trees filled in.
+/// Copies the Jacobian's rows, with the dofs between their columns and the roots of the trees
+/// filled in.
 fn complete_chains(model: &Model, data: &Data, scratch: &mut Scratch) {
     let Scratch {
         values,

@@ -4,13 +4,13 @@ use std::mem::take;
 
 use crate::math::support::Support;
 use crate::memory::arena::Wanted;
-use crate::model::codes::row;
+use crate::model::codes::RowType;
 use crate::{Data, Model};
 
 /// The rows of one constraint: they share their columns and belong to the same object.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block<'a> {
-    pub(super) kind: i32,
+    pub(super) kind: RowType,
     /// The object that the rows come from: an equality, dof, tendon, joint or contact.
     pub(super) id: usize,
     /// Violation of each row.
@@ -27,7 +27,7 @@ pub(super) struct Block<'a> {
 /// A row with one column.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Single {
-    pub(super) kind: i32,
+    pub(super) kind: RowType,
     pub(super) id: usize,
     pub(super) pos: f64,
     pub(super) margin: f64,
@@ -37,7 +37,8 @@ pub(super) struct Single {
     pub(super) column: i32,
 }
 
-/// The arrays that grow with each row. They are taken out of the data while rows are added, so that the data can be read.
+/// The arrays that grow with each row. They are taken out of the data while rows are added, so that
+/// the data can be read.
 #[derive(Debug)]
 pub(super) struct Rows {
     pub(super) sparse: bool,
@@ -140,7 +141,8 @@ impl Rows {
         self.kind.len()
     }
 
-    /// Adds the rows of one constraint. Those that nothing can move are left out, except contacts, which have been checked.
+    /// Adds the rows of one constraint. Those that nothing can move are left out, except contacts,
+    /// which have been checked.
     #[doc(alias = "mj_addConstraint")]
     pub(super) fn push(&mut self, block: Block) {
         let size = block.pos.len();
@@ -167,7 +169,7 @@ impl Rows {
             self.margin
                 .push(block.margin.get(k).copied().unwrap_or(0.0));
             self.frictionloss.push(block.frictionloss);
-            self.kind.push(block.kind);
+            self.kind.push(block.kind as i32);
             self.id.push(block.id as i32);
         }
         self.count(block.kind, size);
@@ -190,17 +192,19 @@ impl Rows {
         self.pos.push(row.pos);
         self.margin.push(row.margin);
         self.frictionloss.push(row.frictionloss);
-        self.kind.push(row.kind);
+        self.kind.push(row.kind as i32);
         self.id.push(row.id as i32);
         self.count(row.kind, 1);
     }
 
-    fn count(&mut self, kind: i32, size: usize) {
+    fn count(&mut self, kind: RowType, size: usize) {
         match kind {
-            row::EQUALITY => self.equalities += size,
-            row::FRICTION_DOF | row::FRICTION_TENDON => self.frictions += size,
-            row::LIMIT_JOINT | row::LIMIT_TENDON => self.limits += size,
-            _ => {}
+            RowType::Equality => self.equalities += size,
+            RowType::FrictionDof | RowType::FrictionTendon => self.frictions += size,
+            RowType::LimitJoint | RowType::LimitTendon => self.limits += size,
+            // What is left of all rows.
+            RowType::ContactFrictionless | RowType::ContactPyramidal | RowType::ContactElliptic => {
+            }
         }
     }
 
@@ -226,7 +230,7 @@ impl Rows {
     }
 
     fn is_empty(&self, block: &Block) -> bool {
-        let contact = block.kind >= row::CONTACT_FRICTIONLESS;
+        let contact = block.kind >= RowType::ContactFrictionless;
         if self.sparse {
             block.columns.is_empty()
         } else {

@@ -59,7 +59,8 @@ pub(super) fn transpose(m: &Mat6) -> Mat6 {
     std::array::from_fn(|i| std::array::from_fn(|j| m[j][i]))
 }
 
-/// A row vector times a matrix, accumulated along the matrix's rows; zeros of the vector are skipped.
+/// A row vector times a matrix, accumulated along the matrix's rows; zeros of the vector are
+/// skipped.
 #[inline]
 pub(super) fn row_times(row: &Spatial, m: &Mat6) -> Spatial {
     let mut res = [0.0; 6];

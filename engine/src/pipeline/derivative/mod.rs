@@ -18,7 +18,8 @@ type Mat6 = [[f64; 6]; 6];
 /// Working memory of the derivatives.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
-    /// By the dofs of each body's row in the pattern `B`: derivatives of velocity, acceleration and force.
+    /// By the dofs of each body's row in the pattern `B`: derivatives of velocity, acceleration and
+    /// force.
     velocity: Vec<Spatial>,
     acceleration: Vec<Spatial>,
     force: Vec<Spatial>,

@@ -80,8 +80,8 @@ fn fluid(model: &Model, data: &Data, qderiv: &mut [f64], scratch: &mut Scratch, 
     }
 }
 
-/// Jacobian of an object's velocity in its own frame: rotations in rows 0 to 2, translations in 3 to 5. Returns the number of
-/// dofs that move it.
+/// Jacobian of an object's velocity in its own frame: rotations in rows 0 to 2, translations in 3
+/// to 5. Returns the number of dofs that move it.
 #[doc(alias = "mj_jacSparse")]
 fn local_jacobian(model: &Model, data: &Data, scratch: &mut Scratch, object: Object) -> usize {
     let (pos, body) = (*object.pos(data), object.body(model));
@@ -107,7 +107,8 @@ fn jacobian_row(scratch: &Scratch, axis: usize, n: usize) -> Row<'_> {
     }
 }
 
-/// Derivatives of the box model's torques and forces, each by the velocity along its own axis, in the order of the sums.
+/// Derivatives of the box model's torques and forces, each by the velocity along its own axis, in
+/// the order of the sums.
 #[doc(alias = "mjd_inertiaBoxFluid")]
 fn box_slopes(model: &Model, body: usize, v: &Spatial) -> impl Iterator<Item = (usize, f64)> {
     let b = equivalent_box(model.body_mass[body], &model.body_inertia[body]);

@@ -1,8 +1,9 @@
 //! Advancing the state in time.
 //!
-//! Activations and velocities follow their rates, positions follow the new velocities: `v' = v + h qacc`, `q' = q + h v'`, the latter
-//! on the manifold of quaternions. The methods differ in the acceleration: Euler's treats the damping of joints implicitly, the
-//! implicit ones all forces, and Runge-Kutta combines four evaluations.
+//! Activations and velocities follow their rates, positions follow the new velocities: `v' = v + h
+//! qacc`, `q' = q + h v'`, the latter on the manifold of quaternions. The methods differ in the
+//! acceleration: Euler's treats the damping of joints implicitly, the implicit ones all forces, and
+//! Runge-Kutta combines four evaluations.
 
 mod euler;
 mod implicit;
@@ -24,7 +25,8 @@ use euler::euler;
 use implicit::implicit;
 use rk4::rk4;
 
-/// Advances the state by the integrator that the options name, after a whole step's evaluation or after half of one.
+/// Advances the state by the integrator that the options name, after a whole step's evaluation or
+/// after half of one.
 pub(crate) fn integrate(model: &Model, data: &mut Data, whole: bool) -> Result<(), StepError> {
     stack::integration(model, data, whole)?;
     match model.integrator_of_step(whole) {
@@ -35,8 +37,8 @@ pub(crate) fn integrate(model: &Model, data: &mut Data, whole: bool) -> Result<(
     Ok(())
 }
 
-/// Advances activations, velocities, positions and time by one step. Positions follow `qvel`, or the new velocities where
-/// none is given.
+/// Advances activations, velocities, positions and time by one step. Positions follow `qvel`, or
+/// the new velocities where none is given.
 #[doc(alias = "mj_advance")]
 pub(crate) fn advance(
     model: &Model,

@@ -10,7 +10,8 @@ use crate::math::{Mat3, Quat, Vec3, vec3};
 use crate::model::codes::{joint, same_frame};
 use crate::{Data, Model};
 
-/// Computes `xpos`, `xquat`, `xmat`, `xipos`, `ximat`, `xanchor`, `xaxis` and the poses of geoms and sites.
+/// Computes `xpos`, `xquat`, `xmat`, `xipos`, `ximat`, `xanchor`, `xaxis` and the poses of geoms
+/// and sites.
 #[doc(alias = "mj_kinematics")]
 pub(crate) fn kinematics(model: &Model, data: &mut Data) {
     // Slices of one length each: one check of an index serves them all.
@@ -63,7 +64,8 @@ pub(crate) fn kinematics(model: &Model, data: &mut Data) {
     attached_frames(model, data);
 }
 
-/// What each joint turns its body by. The library's sine and cosine wait for everything before them, so they come first, together.
+/// What each joint turns its body by. The library's sine and cosine wait for everything before
+/// them, so they come first, together.
 fn turns(model: &Model, qpos: &[f64], turns: &mut [Quat]) {
     let n = model.njnt;
     let (kinds, adr) = (&model.jnt_type[..n], &model.jnt_qposadr[..n]);
@@ -180,7 +182,8 @@ struct Bodies<'a> {
 }
 
 impl Bodies<'_> {
-    /// Frames given in their bodies' frames, in the world. Those that the compiler found to coincide are copied.
+    /// Frames given in their bodies' frames, in the world. Those that the compiler found to
+    /// coincide are copied.
     fn carry(
         &self,
         (body, same): (&[i32], &[u8]),

@@ -31,7 +31,8 @@ pub(super) fn project(model: &Model, data: &Data, camera: usize, point: &Vec3) -
     [x / depth, y / depth]
 }
 
-/// Focal lengths in pixels, from the sensor's size where the camera has one, else from the field of view.
+/// Focal lengths in pixels, from the sensor's size where the camera has one, else from the field of
+/// view.
 fn focal_lengths(model: &Model, camera: usize) -> [f64; 2] {
     let sensor = model.cam_sensorsize[camera];
     let resolution = model.cam_resolution[camera];

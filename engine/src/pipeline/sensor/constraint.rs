@@ -6,7 +6,8 @@ use crate::pipeline::constraint::contact_force;
 use crate::query::ray::{Ray, ray_shape};
 use crate::{Data, Model};
 
-/// What `read` says of the first row of a joint's or tendon's limit; zero while the limit is not reached.
+/// What `read` says of the first row of a joint's or tendon's limit; zero while the limit is not
+/// reached.
 pub(super) fn limit(data: &Data, kind: i32, id: usize, read: impl Fn(&Data, usize) -> f64) -> f64 {
     let first = (data.ne + data.nf) as usize;
     (first..data.nefc as usize)

@@ -6,7 +6,8 @@ use crate::pipeline::collision::{GeomDistance, geom_distance};
 use crate::query::ray::{Ray, RayFilter, ray};
 use crate::{Data, Model};
 
-/// Distance to the nearest geom along a site's z axis; -1 where there is none. The site's own body is not seen.
+/// Distance to the nearest geom along a site's z axis; -1 where there is none. The site's own body
+/// is not seen.
 pub(super) fn range(model: &Model, data: &mut Data, site: usize) -> f64 {
     let along_z = Ray {
         point: data.site_xpos[site],

@@ -1,8 +1,8 @@
 //! Sensors: what the model measures of itself, stage by stage.
 //!
-//! A sensor is computed as soon as its stage is: position, velocity or acceleration ([`read`] has what each kind reads). Subtree
-//! momenta and the forces between bodies are computed only where a sensor asks for them. Readings beyond a sensor's cutoff are
-//! clamped.
+//! A sensor is computed as soon as its stage is: position, velocity or acceleration ([`read`] has
+//! what each kind reads). Subtree momenta and the forces between bodies are computed only where a
+//! sensor asks for them. Readings beyond a sensor's cutoff are clamped.
 
 mod acceleration;
 mod camera;
@@ -29,7 +29,8 @@ fn of_stage(model: &Model, stage: NeedStage) -> impl Iterator<Item = (usize, Sen
         .filter_map(|i| Some((i, SensorType::from_code(model.sensor_type[i])?)))
 }
 
-/// Computes the readings of a stage, lets the user fill in user sensors, then clamps readings that have a cutoff.
+/// Computes the readings of a stage, lets the user fill in user sensors, then clamps readings that
+/// have a cutoff.
 fn compute(model: &Model, data: &mut Data, stage: NeedStage) {
     if model.nsensor == 0 {
         return;

@@ -63,7 +63,8 @@ pub(crate) fn world_acceleration(model: &Model) -> Spatial {
     [0.0, 0.0, 0.0, up.x, up.y, up.z]
 }
 
-/// Writes a body's force to where it belongs: a result that is copied there has to be loaded right after it was stored.
+/// Writes a body's force to where it belongs: a result that is copied there has to be loaded right
+/// after it was stored.
 #[inline(never)]
 fn write_body_force(
     force: &mut Spatial,

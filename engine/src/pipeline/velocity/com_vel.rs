@@ -83,7 +83,8 @@ pub(crate) fn subtree_vel(model: &Model, data: &mut Data) {
     data.scratch.body_motion = velocity;
 }
 
-/// Angular momentum of a body about its subtree's centre of mass, and of the subtree about its parent's.
+/// Angular momentum of a body about its subtree's centre of mass, and of the subtree about its
+/// parent's.
 fn add_orbital_momentum(model: &Model, data: &mut Data, body: usize, velocity: &Vec3) {
     let parent = model.body_parentid[body] as usize;
     let (com, linvel) = (data.subtree_com[body], data.subtree_linvel[body]);

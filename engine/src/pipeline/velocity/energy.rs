@@ -52,7 +52,8 @@ fn add_joint_spring(model: &Model, data: &Data, jnt: usize, energy: &mut f64) {
     let (qpos, rest) = (&data.qpos[adr..], &model.qpos_spring[adr..]);
     match model.jnt_type[jnt] {
         joint::FREE => {
-            // The reference normalises the first four numbers of a free joint as if they were its quaternion.
+            // The reference normalises the first four numbers of a free joint as if they were its
+            // quaternion.
             let [x, y, z, _] = Quat::from_slice(qpos).normalized().0;
             let offset = Vec3::new(x - rest[0], y - rest[1], z - rest[2]);
             *energy += half * offset.dot(&offset);

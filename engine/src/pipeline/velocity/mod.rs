@@ -1,8 +1,9 @@
 //! What follows from positions and velocities.
 //!
-//! The speeds of tendons and actuators are their Jacobians times `qvel` ([`rates`]); the velocities of bodies follow along the tree
-//! ([`com_vel`]). From them come the forces that need no actuator: springs, dampers, gravity compensation and fluid
-//! ([`passive`]), and the Coriolis, centrifugal and gravitational forces `qfrc_bias` ([`bias`]). Constraint rows get their reference
+//! The speeds of tendons and actuators are their Jacobians times `qvel` (`rates`); the velocities
+//! of bodies follow along the tree (`com_vel`). From them come the forces that need no actuator:
+//! springs, dampers, gravity compensation and fluid (`passive`), and the Coriolis, centrifugal
+//! and gravitational forces `qfrc_bias` (`bias`). Constraint rows get their reference
 //! acceleration in between.
 
 pub(crate) mod bias;

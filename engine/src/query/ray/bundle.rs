@@ -35,9 +35,11 @@ enum Sight {
     Within(Window),
 }
 
-/// The nearest geom that each of several rays from one point meets. Geoms farther away than `cutoff` do not count.
+/// The nearest geom that each of several rays from one point meets. Geoms farther away than
+/// `cutoff` do not count.
 ///
-/// MuJoCo places a body's bounding sphere without turning it and may so miss a geom that a single ray meets.
+/// MuJoCo places a body's bounding sphere without turning it and may so miss a geom that a single
+/// ray meets.
 #[doc(alias = "mj_multiRay")]
 pub fn multi_ray(
     model: &Model,

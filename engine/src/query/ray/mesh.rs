@@ -11,7 +11,8 @@ use crate::{Data, Model};
 /// Deeper than any tree: each level halves the number of faces.
 const MAX_DEPTH: usize = 64;
 
-/// Where a ray meets the faces of a mesh geom, of either orientation. Marks the nodes that it passes as active.
+/// Where a ray meets the faces of a mesh geom, of either orientation. Marks the nodes that it
+/// passes as active.
 #[doc(alias = "mj_rayMesh")]
 pub(super) fn mesh(model: &Model, data: &mut Data, geom: usize, ray: &Ray) -> Option<f64> {
     let (pos, mat) = (data.geom_xpos[geom], data.geom_xmat[geom]);

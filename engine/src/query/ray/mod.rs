@@ -54,7 +54,8 @@ impl Default for RayFilter {
 #[error("the vector of a ray is too short")]
 pub struct NoDirection;
 
-/// The nearest geom that a ray meets. Nodes of meshes' trees that it passes are marked in `bvh_active`.
+/// The nearest geom that a ray meets. Nodes of meshes' trees that it passes are marked in
+/// `bvh_active`.
 #[doc(alias = "mj_ray")]
 pub fn ray(
     model: &Model,

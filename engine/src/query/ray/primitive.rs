@@ -15,7 +15,8 @@ impl Ray {
     }
 }
 
-/// Both roots of `a x^2 + 2 b x + c`, the smaller first for positive `a`; none when the ray passes by.
+/// Both roots of `a x^2 + 2 b x + c`, the smaller first for positive `a`; none when the ray passes
+/// by.
 #[doc(alias = "ray_quad")]
 fn roots(a: f64, b: f64, c: f64) -> Option<[f64; 2]> {
     let det = b * b - a * c;

@@ -95,7 +95,8 @@ fn beside(axis: usize) -> (usize, usize) {
     [(1, 2), (0, 2), (1, 0)][axis]
 }
 
-/// Turns the second box's side at the edge into the frame of the first box's side and projects it along the normal.
+/// Turns the second box's side at the edge into the frame of the first box's side and projects it
+/// along the normal.
 fn project(
     relation: &Relation,
     pair: &EdgePair,
@@ -199,7 +200,8 @@ fn corners_below(found: &mut Found, projection: &Projection, crossed: bool) {
         let corner = Vec3::new(px, py, 0.0);
         let apart = corner - above;
         let dist_sqr = apart.dot(&apart);
-        // The reference keeps both numbers in one variable: from here on this is what it divides by.
+        // The reference keeps both numbers in one variable: from here on this is what it divides
+        // by.
         divisor = dist_sqr;
         if above.z > 0.0 && dist_sqr > projection.margin * projection.margin {
             continue;

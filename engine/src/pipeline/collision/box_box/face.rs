@@ -127,7 +127,8 @@ fn rest(
     }
 }
 
-/// Edges crossing the rectangle's sides, the rectangle's corners under the lower part, and its own corners.
+/// Edges crossing the rectangle's sides, the rectangle's corners under the lower part, and its own
+/// corners.
 fn clipped_points(part: &LowerPart, half: &Vec3) -> Points {
     let LowerPart {
         corner,

@@ -79,7 +79,8 @@ struct Crossing {
     other: f64,
 }
 
-/// Whether a position on a segment is outside [0, 1]. What is no number counts as inside, unlike in a range.
+/// Whether a position on a segment is outside [0, 1]. What is no number counts as inside, unlike in
+/// a range.
 #[allow(clippy::manual_range_contains)]
 fn is_beyond_ends(t: f64) -> bool {
     t < 0.0 || t > 1.0

@@ -52,7 +52,8 @@ pub(super) struct EdgePair {
     pub edge2: usize,
 }
 
-/// Finds the axis along which the boxes overlap least; none when they are apart by more than the margin.
+/// Finds the axis along which the boxes overlap least; none when they are apart by more than the
+/// margin.
 pub(super) fn least_overlap(relation: &Relation, margin: f64) -> Option<Axis> {
     let Relation { size1, size2, .. } = relation;
     let shadow2 = relation.rot_abs.mul_vec(size2);

@@ -75,7 +75,8 @@ pub(super) fn expand(
                 stale = Some(*first);
                 close(polytope, horizon, vertex);
             }
-            // A degenerate polytope has no horizon: the reference attaches a face to what was its first edge last time.
+            // A degenerate polytope has no horizon: the reference attaches a face to what was its
+            // first edge last time.
             (None, Some(edge)) => {
                 let last = polytope.attached - 1;
                 attach(polytope, edge, vertex, [last, last + 2]);

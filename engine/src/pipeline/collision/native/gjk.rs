@@ -156,7 +156,8 @@ enum Intersection {
     Unclear,
 }
 
-/// Whether the origin is inside the difference, by replacing the vertex opposite to the face it is farthest beyond.
+/// Whether the origin is inside the difference, by replacing the vertex opposite to the face it is
+/// farthest beyond.
 #[doc(alias = "gjkIntersect")]
 fn intersect(
     limits: &Limits,

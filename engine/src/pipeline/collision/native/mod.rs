@@ -38,7 +38,8 @@ pub(super) fn penetration(
     })
 }
 
-/// Distance of two geoms. Those farther apart than `cutoff` have no witness; a cutoff of zero asks for overlaps alone.
+/// Distance of two geoms. Those farther apart than `cutoff` have no witness; a cutoff of zero asks
+/// for overlaps alone.
 #[doc(alias = "mjc_ccd")]
 pub(super) fn separation(
     workspace: &mut Workspace,

@@ -22,8 +22,9 @@ pub(super) struct Face {
 
 /// Vertices and faces. Deleted faces stay, so that indices remain valid; `live` lists the others.
 ///
-/// A degenerate polytope may name neighbours that were never attached. The reference then reads what the last polytope left in their
-/// place, so faces and vertices stay in memory when a new one is begun.
+/// A degenerate polytope may name neighbours that were never attached. The reference then reads
+/// what the last polytope left in their place, so faces and vertices stay in memory when a new one
+/// is begun.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Polytope {
     pub vertex: Vec<Vertex>,
@@ -84,7 +85,8 @@ impl Polytope {
             return false;
         }
         self.face[face].dist = -1.0;
-        // The last live face moves to the free place. In a degenerate polytope the place may be stale and out of range.
+        // The last live face moves to the free place. In a degenerate polytope the place may be
+        // stale and out of range.
         let place = self.face[face].place;
         if let Some(last) = self.live.pop() {
             if let Some(slot) = self.live.get_mut(place) {
@@ -96,7 +98,8 @@ impl Polytope {
     }
 }
 
-/// Builds a polytope around the origin from the simplex that the walk ended with; none when it has no room for one.
+/// Builds a polytope around the origin from the simplex that the walk ended with; none when it has
+/// no room for one.
 pub(super) fn enclose_origin(
     polytope: &mut Polytope,
     approach: &mut Approach,

@@ -2,7 +2,8 @@
 
 use crate::math::{MAXVAL, MINVAL, Vec3};
 
-/// Coordinates of the nearest point of a simplex of one to four vertices; those of vertices that it does not need are zero.
+/// Coordinates of the nearest point of a simplex of one to four vertices; those of vertices that it
+/// does not need are zero.
 #[doc(alias = "subdistance")]
 pub(super) fn nearest(s: &[Vec3]) -> [f64; 4] {
     match s {
@@ -138,8 +139,8 @@ pub(super) fn affine(v1: &Vec3, v2: &Vec3, v3: &Vec3, p: &Vec3) -> [f64; 3] {
     parts.map(|part| part / whole)
 }
 
-/// Twice the signed areas of a triangle and of its parts opposite to each vertex as seen from `p`, in the coordinate plane
-/// where the triangle is largest.
+/// Twice the signed areas of a triangle and of its parts opposite to each vertex as seen from `p`,
+/// in the coordinate plane where the triangle is largest.
 fn planar_areas(v1: &Vec3, v2: &Vec3, v3: &Vec3, p: &Vec3) -> (f64, [f64; 3]) {
     let minor = |x: usize, y: usize| {
         v2[x] * v3[y] - v2[y] * v3[x] - v1[x] * v3[y] + v1[y] * v3[x] + v1[x] * v2[y]

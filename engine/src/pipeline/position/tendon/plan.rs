@@ -17,7 +17,8 @@ pub(crate) struct Plan {
     pub(super) steps: Vec<Step>,
     pub(super) stretches: Vec<Stretch>,
     pub(super) arounds: Vec<Around>,
-    /// Working memory: the straight lines of stretches at present, and how they wrap around their geoms.
+    /// Working memory: the straight lines of stretches at present, and how they wrap around their
+    /// geoms.
     pub(super) lines: Vec<Line>,
     pub(super) wraps: Vec<Option<Wrap>>,
     touches: Vec<Option<(Touch, f64)>>,
@@ -38,7 +39,8 @@ pub(super) enum Step {
 #[derive(Clone, Debug)]
 pub(super) struct Stretch {
     pub(super) sites: [usize; 2],
-    /// Straight from site to site; from the first site to a geom, and from there to the second site.
+    /// Straight from site to site; from the first site to a geom, and from there to the second
+    /// site.
     pub(super) pieces: [Piece; 3],
     /// The geom that the stretch may wrap around, and its place among the arounds.
     pub(super) geom: i32,
@@ -56,8 +58,8 @@ pub(super) struct Around {
     pub(super) side: Option<usize>,
 }
 
-/// A straight line between points of two bodies, and the dofs that move only the first point, only the second one or both: places in
-/// the columns of the [`Topology`].
+/// A straight line between points of two bodies, and the dofs that move only the first point, only
+/// the second one or both: places in the columns of the [`Topology`].
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
     /// Whether both points are in the same body, so that they do not move apart.
@@ -122,8 +124,8 @@ impl Plan {
 }
 
 impl Plan {
-    /// Finds the lines of all stretches and wraps them around their geoms. All of them take each step of it before the next: what takes
-    /// long is computed side by side.
+    /// Finds the lines of all stretches and wraps them around their geoms. All of them take each
+    /// step of it before the next: what takes long is computed side by side.
     #[inline]
     pub(super) fn stretch(&mut self, scene: &Scene) {
         let ends = |stretch: &Stretch| scene.ends(&stretch.sites);

@@ -55,7 +55,8 @@ impl Rows for Dense<'_> {
         factor: f64,
     ) {
         let row = self.row();
-        // What does not move the points adds nothing, unless something that is not a number spreads.
+        // What does not move the points adds nothing, unless something that is not a number
+        // spreads.
         let idle = direction.sum() * 0.0 * factor;
         if idle != 0.0 {
             spread(row, idle);
@@ -185,7 +186,8 @@ impl Motions<'_> {
 #[inline]
 fn rate(apart: &Vec3, direction: &Vec3) -> f64 {
     let rate = apart.dot(direction);
-    // Zeros of the direction are skipped, which makes a difference where the motion is not a number.
+    // Zeros of the direction are skipped, which makes a difference where the motion is not a
+    // number.
     if rate.is_nan() {
         return project(apart, direction);
     }

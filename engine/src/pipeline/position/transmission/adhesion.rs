@@ -48,7 +48,8 @@ pub(super) fn adhesion(model: &Model, data: &mut Data, i: usize, adr: usize) -> 
 }
 
 impl Scratch {
-    /// Marks the rows of a body's contacts and adds up those in the gap. Returns the number of both.
+    /// Marks the rows of a body's contacts and adds up those in the gap. Returns the number of
+    /// both.
     fn add_normals(&mut self, model: &Model, data: &Data, body: usize) -> u32 {
         self.share.clear();
         self.share.resize(data.nefc as usize, 0.0);

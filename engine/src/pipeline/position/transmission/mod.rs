@@ -87,7 +87,8 @@ fn is_scalar(joint_kind: i32) -> bool {
     !matches!(joint_kind, joint::BALL | joint::FREE)
 }
 
-/// On hinges and slides, from actuator `first` on: the gear is a scalar. Returns how many such actuators follow each other.
+/// On hinges and slides, from actuator `first` on: the gear is a scalar. Returns how many such
+/// actuators follow each other.
 #[inline(never)]
 fn scalar_joints(model: &Model, data: &mut Data, first: usize, adr: usize) -> usize {
     let njnt = model.njnt;

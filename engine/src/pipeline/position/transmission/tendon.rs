@@ -4,7 +4,8 @@ use super::target;
 use crate::model::codes::transmission as kind;
 use crate::{Data, Model};
 
-/// The actuators on tendons from `first` on that follow each other. Returns how many they are, and how many elements they have.
+/// The actuators on tendons from `first` on that follow each other. Returns how many they are, and
+/// how many elements they have.
 #[inline(never)]
 pub(super) fn tendons(model: &Model, data: &mut Data, first: usize, adr: usize) -> (usize, usize) {
     let nv = model.nv;

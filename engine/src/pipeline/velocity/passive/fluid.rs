@@ -103,7 +103,8 @@ impl<'a> Immersed<'a> {
         }
     }
 
-    /// Velocity relative to the wind, in the own frame; where there is no wind its zeros may have another sign.
+    /// Velocity relative to the wind, in the own frame; where there is no wind its zeros may have
+    /// another sign.
     #[inline]
     fn relative_velocity(&self, wind: &Vec3) -> Pairs {
         let still = *wind == Vec3::zeros() && self.offset.sum().is_finite();
@@ -124,7 +125,8 @@ impl<'a> Immersed<'a> {
 
     #[inline(never)]
     fn against_wind(&self, wind: &Vec3) -> Pairs {
-        // The wind does not turn, but what its rotation adds may be a negative zero, or not a number.
+        // The wind does not turn, but what its rotation adds may be a negative zero, or not a
+        // number.
         let wind = wind - self.offset.cross(&Vec3::zeros());
         let wind = self.frame.tr_mul_vec(&wind);
         let mut velocity = self.local_velocity();

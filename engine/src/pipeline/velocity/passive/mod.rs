@@ -13,7 +13,8 @@ use crate::model::codes::disable;
 use crate::query::force::apply_ft;
 use crate::{Data, Model};
 
-/// Computes `qfrc_spring`, `qfrc_damper`, `qfrc_gravcomp`, `qfrc_fluid` and their sum `qfrc_passive`.
+/// Computes `qfrc_spring`, `qfrc_damper`, `qfrc_gravcomp`, `qfrc_fluid` and their sum
+/// `qfrc_passive`.
 #[doc(alias = "mj_passive")]
 pub(crate) fn passive(model: &Model, data: &mut Data) {
     data.qfrc_spring.fill(0.0);

@@ -4,7 +4,8 @@ use crate::math::{Quat, dense};
 use crate::model::codes::joint;
 use crate::{Data, Model};
 
-/// Springs pull each joint to its `qpos_spring`; for rotations the displacement is the rotation vector.
+/// Springs pull each joint to its `qpos_spring`; for rotations the displacement is the rotation
+/// vector.
 #[doc(alias = "mj_springdamper")]
 pub(super) fn joint_springs(model: &Model, data: &mut Data) {
     for jnt in 0..model.njnt {

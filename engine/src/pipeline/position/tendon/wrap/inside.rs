@@ -63,8 +63,8 @@ pub(super) fn wrap_inside(ends: &[Point2; 2], radius: f64) -> Option<Point2> {
     Some(point)
 }
 
-/// The touching point as a rotation from one of the ends, where incidence and reflection are equal: the root of
-/// `asin(a z) + asin(b z) - 2 asin(z) + g`. `None` where Newton's method fails.
+/// The touching point as a rotation from one of the ends, where incidence and reflection are equal:
+/// the root of `asin(a z) + asin(b z) - 2 asin(z) + g`. `None` where Newton's method fails.
 fn inside_angle(ends: &[Point2; 2], [a, b]: [f64; 2], g: f64) -> Option<(usize, f64)> {
     const MAX_ITERATIONS: usize = 20;
     const TOLERANCE: f64 = 1e-6;

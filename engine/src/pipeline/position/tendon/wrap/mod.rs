@@ -82,8 +82,9 @@ impl Line {
 }
 
 impl Obstacle<'_> {
-    /// Where the segment from `from` to `to` touches the obstacle; `None` if it goes straight. A side site chooses the side of the
-    /// obstacle, and one inside it makes the tendon pass through the inside.
+    /// Where the segment from `from` to `to` touches the obstacle; `None` if it goes straight. A
+    /// side site chooses the side of the obstacle, and one inside it makes the tendon pass through
+    /// the inside.
     #[doc(alias = "mju_wrap")]
     #[inline]
     pub(crate) fn touch(&self, from: &Vec3, to: &Vec3, side: Option<&Vec3>) -> Option<Touch> {
@@ -190,7 +191,8 @@ fn separate(pairs: &[Pair; 3]) -> [Vec3; 2] {
     [Vec3::new(x0, y0, z0), Vec3::new(x1, y1, z1)]
 }
 
-/// Axes of the plane through the origin and both points; some plane through the first one if they are parallel.
+/// Axes of the plane through the origin and both points; some plane through the first one if they
+/// are parallel.
 fn plane_through(ends: &[Vec3; 2]) -> [Vec3; 2] {
     let first = vec3::normalized(ends[0]);
     let mut normal = ends[0].cross(&ends[1]);
@@ -210,7 +212,8 @@ fn plane_through(ends: &[Vec3; 2]) -> [Vec3; 2] {
     [first, vec3::normalized(normal.cross(&first))]
 }
 
-/// Spreads the climb along a cylinder's axis evenly over the path. Returns the points at their heights and the length of the helix.
+/// Spreads the climb along a cylinder's axis evenly over the path. Returns the points at their
+/// heights and the length of the helix.
 #[inline]
 fn climb(ends: &[Pair; 3], points: [Pair; 3], length: f64) -> ([Pair; 3], f64) {
     let [dx, dy] = [ends[0] - points[0], ends[1] - points[1]];
