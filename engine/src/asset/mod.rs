@@ -7,6 +7,8 @@ mod content;
 mod error;
 mod files;
 mod hfield;
+#[cfg(test)]
+mod hull;
 pub mod mesh;
 mod png;
 mod png_chunks;
