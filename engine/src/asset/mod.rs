@@ -7,7 +7,6 @@ mod content;
 mod error;
 mod files;
 mod hfield;
-#[cfg(test)]
 mod hull;
 pub mod mesh;
 mod png;

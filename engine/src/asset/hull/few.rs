@@ -9,7 +9,7 @@ const NEAR: usize = 3;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Few<T> {
-    len: usize,
+    len: u32,
     near: [T; NEAR],
     /// All elements, if they are more than fit in `near`.
     far: Vec<T>,
@@ -21,9 +21,9 @@ impl<T: Copy + Default + PartialEq> Few<T> {
     }
 
     pub(super) fn assign(&mut self, elements: &[T]) {
-        self.len = elements.len();
-        if self.len <= NEAR {
-            self.near[..self.len].copy_from_slice(elements);
+        self.len = elements.len() as u32;
+        if elements.len() <= NEAR {
+            self.near[..elements.len()].copy_from_slice(elements);
         } else {
             self.far.clear();
             self.far.extend_from_slice(elements);
@@ -31,10 +31,11 @@ impl<T: Copy + Default + PartialEq> Few<T> {
     }
 
     pub(super) fn push(&mut self, element: T) {
-        if self.len < NEAR {
-            self.near[self.len] = element;
+        let len = self.len as usize;
+        if len < NEAR {
+            self.near[len] = element;
         } else {
-            if self.len == NEAR {
+            if len == NEAR {
                 self.far.clear();
                 self.far.extend_from_slice(&self.near);
             }
@@ -56,7 +57,7 @@ impl<T: Copy + Default + PartialEq> Few<T> {
 
     /// Takes out the element at an index; the last one takes its place.
     pub(super) fn swap_remove(&mut self, at: usize) {
-        let last = self.len - 1;
+        let last = self.len() - 1;
         self.swap(at, last);
         self.pop();
     }
@@ -80,9 +81,10 @@ impl<T: Copy + Default + PartialEq> Few<T> {
 
     fn pop(&mut self) {
         self.len -= 1;
-        if self.len == NEAR {
+        let len = self.len as usize;
+        if len == NEAR {
             self.near.copy_from_slice(&self.far[..NEAR]);
-        } else if self.len > NEAR {
+        } else if len > NEAR {
             self.far.pop();
         }
     }
@@ -93,8 +95,9 @@ impl<T> Deref for Few<T> {
 
     #[inline]
     fn deref(&self) -> &[T] {
-        if self.len <= NEAR {
-            &self.near[..self.len]
+        let len = self.len as usize;
+        if len <= NEAR {
+            &self.near[..len]
         } else {
             &self.far
         }
@@ -104,8 +107,9 @@ impl<T> Deref for Few<T> {
 impl<T> DerefMut for Few<T> {
     #[inline]
     fn deref_mut(&mut self) -> &mut [T] {
-        if self.len <= NEAR {
-            &mut self.near[..self.len]
+        let len = self.len as usize;
+        if len <= NEAR {
+            &mut self.near[..len]
         } else {
             &mut self.far
         }
