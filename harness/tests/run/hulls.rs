@@ -1,4 +1,5 @@
-//! Meshes of random points, solid and nearly flat: the engine's hulls and what follows from them are MuJoCo's, as are the refusals.
+//! Meshes of random points, solid and nearly flat: the engine's hulls and what follows from them
+//! are MuJoCo's, as are the refusals.
 
 use std::f64::consts::TAU;
 use std::fmt::Write;
@@ -7,7 +8,8 @@ use harness::case::random::Random;
 
 use crate::Bench;
 
-/// Models of several solid meshes each, and models of one mesh that may have no hull: as many as take a few seconds.
+/// Models of several solid meshes each, and models of one mesh that may have no hull: as many as
+/// take a few seconds.
 const SOLID: usize = 200;
 const MESHES: usize = 12;
 const DOUBTFUL: usize = 600;
@@ -68,7 +70,7 @@ fn solid(random: &mut Choice) -> Vec<Point> {
                 [0; 3].map(|_| random.below(k) as f64 / (k - 1) as f64)
             }
         }),
-        // on the faces of a box
+        // On the faces of a box
         4 => points(n, |i| {
             let mut p = random.point();
             p[i % 3] = p[i % 3].signum();

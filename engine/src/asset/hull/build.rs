@@ -5,7 +5,8 @@ use super::error::{Step, stop};
 use super::store::FacetId;
 
 impl Quickhull {
-    /// Adds the furthest point of one facet after the other; at most so many of them if there is a limit.
+    /// Adds the furthest point of one facet after the other; at most so many of them if there is a
+    /// limit.
     pub(super) fn add_points(&mut self, limit: Option<u32>) -> Step {
         self.facet_list.pending = self.facet_list.first;
         while let Some((point, facet)) = self.next_point()? {

@@ -1,4 +1,5 @@
-//! The facets that a point sees, their horizon, and the cone of new facets from the point to the horizon.
+//! The facets that a point sees, their horizon, and the cone of new facets from the point to the
+//! horizon.
 
 use super::Quickhull;
 use super::error::{Step, stop};
@@ -127,7 +128,8 @@ impl Quickhull {
         id
     }
 
-    /// New facets at those ridges of a facet that lead out of what will be deleted. Returns the last one.
+    /// New facets at those ridges of a facet that lead out of what will be deleted. Returns the
+    /// last one.
     pub(super) fn facets_at_ridges(&mut self, visible: FacetId, apex: VertexId) -> Step<FacetId> {
         let mut latest = FacetId::NONE;
         for i in 0..self.facets[visible].ridges.len() {
@@ -135,7 +137,7 @@ impl Quickhull {
             let ridge = self.ridges[id];
             let neighbor = ridge.beyond(visible);
             if self.facets[neighbor].visible {
-                // both sides have been here
+                // Both sides have been here
                 if self.facets[neighbor].visit == self.facet_visit {
                     self.ridges.free(id);
                 }
@@ -151,7 +153,8 @@ impl Quickhull {
         Ok(latest)
     }
 
-    /// A new facet in one plane with its horizon enters the cycle of those that will be merged into it.
+    /// A new facet in one plane with its horizon enters the cycle of those that will be merged into
+    /// it.
     fn join_cycle(&mut self, facet: FacetId, horizon: FacetId) {
         if !self.facets[horizon].level {
             return;
@@ -202,7 +205,8 @@ impl Quickhull {
         Ok(())
     }
 
-    /// New facets at those edges of a triangle that lead to triangles outside of what will be deleted. Returns the last one.
+    /// New facets at those edges of a triangle that lead to triangles outside of what will be
+    /// deleted. Returns the last one.
     fn facets_at_edges(&mut self, visible: FacetId, apex: VertexId) -> Step<FacetId> {
         let mut latest = FacetId::NONE;
         for i in 0..self.facets[visible].neighbors.len() {

@@ -1,6 +1,7 @@
 //! Why points have no hull.
 //!
-//! The numbers are those under which qhull documents the same refusals, so that they can be looked up.
+//! The numbers are those under which qhull documents the same refusals, so that they can be looked
+//! up.
 
 use thiserror::Error;
 

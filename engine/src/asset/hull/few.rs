@@ -1,7 +1,9 @@
-//! A list that is nearly always short: the corners and the neighbours of a facet, which are three for every triangle.
+//! A list that is nearly always short: the corners and the neighbours of a facet, which are three
+//! for every triangle.
 //!
-//! Up to three elements lie in the list itself, more of them in memory of their own, which is kept when the list is emptied. Where elements
-//! are taken out, the caller says what becomes of the order: it decides which facets are looked at first, and so the hull itself.
+//! Up to three elements lie in the list itself, more of them in memory of their own, which is kept
+//! when the list is emptied. Where elements are taken out, the caller says what becomes of the
+//! order: it decides which facets are looked at first, and so the hull itself.
 
 use std::ops::{Deref, DerefMut};
 

@@ -1,7 +1,8 @@
 //! The lists of facets and of vertices, in the order in which the hull is given in the end.
 //!
-//! The list of facets runs: those of the hull, then those that will be deleted, then the new ones, then the tail. New facets and facets that change
-//! move to the end; the facet whose points are taken next is a place in the same list.
+//! The list of facets runs: those of the hull, then those that will be deleted, then the new ones,
+//! then the tail. New facets and facets that change move to the end; the facet whose points are
+//! taken next is a place in the same list.
 
 use super::Quickhull;
 use super::store::{FacetId, VertexId};
@@ -101,7 +102,8 @@ impl Quickhull {
         self.append_facet(facet);
     }
 
-    /// Puts a facet before another one; the first and the pending facet move along if they were that one.
+    /// Puts a facet before another one; the first and the pending facet move along if they were
+    /// that one.
     pub(super) fn insert_facet_before(&mut self, facet: FacetId, at: FacetId) {
         let previous = self.facets[at].previous;
         self.facets[facet].previous = previous;
@@ -189,7 +191,7 @@ impl Quickhull {
         }
     }
 
-    /// The vertex after another one, if there is any.
+    /// Whether a place in the list of vertices is before its end.
     #[inline]
     pub(super) fn is_vertex(&self, vertex: VertexId) -> bool {
         vertex != VertexId::NONE && vertex != VertexId::TAIL
@@ -201,7 +203,8 @@ impl Quickhull {
         facet != FacetId::NONE && facet != FacetId::TAIL
     }
 
-    /// New facets and vertices are new no longer; with `visible`, neither will any facet be deleted.
+    /// New facets and vertices are new no longer; with `visible`, neither will any facet be
+    /// deleted.
     pub(super) fn settle(&mut self, visible: bool) {
         let mut vertex = self.vertex_list.fresh;
         while self.is_vertex(vertex) {

@@ -1,7 +1,9 @@
 //! Joins the new facets of a cone to each other.
 //!
-//! Each new facet is (apex, a, b); it meets another one at the edge from the apex to a, and a third at the edge to b. So the other end of the edge
-//! tells which facets meet. Where rounding has folded the horizon, more than two do: then the pair that fits best stays, and the others will be merged.
+//! Each new facet is (apex, a, b); it meets another one at the edge from the apex to a, and a third
+//! at the edge to b. So the other end of the edge tells which facets meet. Where rounding has
+//! folded the horizon, more than two do: then the pair that fits best stays, and the others will be
+//! merged.
 
 use super::Quickhull;
 use super::error::{Step, stop};
@@ -161,7 +163,8 @@ impl Quickhull {
         duplicates.map(|facet| self.side_at(facet, end)).collect()
     }
 
-    /// Joins the pair that fits best where several facets meet at an edge, and marks the others for merging.
+    /// Joins the pair that fits best where several facets meet at an edge, and marks the others for
+    /// merging.
     fn match_duplicate(&mut self, at: Side, unmatched: &mut i64) -> Step {
         let crowd = self.crowd_at(self.end_of(at));
         let (good, best) = self.find_pairs(at, &crowd)?;
@@ -203,7 +206,8 @@ impl Quickhull {
         Ok(())
     }
 
-    /// Of the facets at an edge, the pair that is closest to one plane if there is a good one, and the one that is furthest from it.
+    /// Of the facets at an edge, the pair that is closest to one plane if there is a good one, and
+    /// the one that is furthest from it.
     fn find_pairs(&mut self, at: Side, crowd: &[Side]) -> Step<(Option<Pair>, Option<Pair>)> {
         let limit = WIDE * (self.tolerance.merge + self.tolerance.round);
         let (mut good, mut widest): (Option<Pair>, Option<Pair>) = (None, None);
@@ -274,7 +278,7 @@ impl Quickhull {
             second,
             distance,
         };
-        // a flipped facet is best merged into one that is not
+        // A flipped facet is best merged into one that is not
         let flips = |p: Pair| good.is_none_or(|g| !flipped(g.first) || p.distance < g.distance);
         let keeps = |p: Pair| good.is_none_or(|g| !flipped(g.first) && p.distance < g.distance);
         let forward = pair(other, new, there);

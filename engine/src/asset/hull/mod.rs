@@ -1,13 +1,16 @@
-//! The convex hull of points in space, as triangles, by Quickhull (Barber, Dobkin and Huhdanpaa 1996, "The Quickhull Algorithm for Convex
-//! Hulls", ACM Transactions on Mathematical Software 22).
+//! The convex hull of points in space, as triangles, by Quickhull (Barber, Dobkin and Huhdanpaa
+//! 1996, "The Quickhull Algorithm for Convex Hulls", ACM Transactions on Mathematical Software 22).
 //!
-//! It begins with a tetrahedron (`simplex`). Every other point is assigned to a facet that it is outside of (`partition`, `search`). Then, facet by
-//! facet, the furthest of its points becomes a vertex (`build`): the facets that it sees go, and a cone of new ones joins it to their horizon
-//! (`cone`, `matching`). Rounding can leave facets that are not convex to each other; they are merged until all are (`merge`). In the end facets of
-//! more than three vertices are cut into triangles (`triangulate`).
+//! It begins with a tetrahedron (`simplex`). Every other point is assigned to a facet that it is
+//! outside of (`partition`, `search`). Then, facet by facet, the furthest of its points becomes a
+//! vertex (`build`): the facets that it sees go, and a cone of new ones joins it to their horizon
+//! (`cone`, `matching`). Rounding can leave facets that are not convex to each other; they are
+//! merged until all are (`merge`). In the end facets of more than three vertices are cut into
+//! triangles (`triangulate`).
 //!
-//! MuJoCo takes its hulls from the program qhull of the same authors, and its models hold the vertices and triangles in the order in which they come
-//! out there. So the order of every list and of every sum is kept, as are the cases that are given up (`check`); the rest is our own.
+//! MuJoCo takes its hulls from the program qhull of the same authors, and its models hold the
+//! vertices and triangles in the order in which they come out there. So the order of every list and
+//! of every sum is kept, as are the cases that are given up (`check`); the rest is our own.
 
 mod build;
 mod check;
@@ -91,7 +94,8 @@ pub(crate) struct Quickhull {
 }
 
 impl Quickhull {
-    /// The hull of points; only the first `additions` vertices beyond the tetrahedron are taken up, all if `None`.
+    /// The hull of points; only the first `additions` vertices beyond the tetrahedron are taken up,
+    /// all if `None`.
     pub(crate) fn hull(
         &mut self,
         points: impl IntoIterator<Item = [f64; 3]>,

@@ -1,7 +1,8 @@
-//! Every point belongs to a facet that it is outside of, or near which it lies; points well inside are dropped.
+//! Every point belongs to a facet that it is outside of, or near which it lies; points well inside
+//! are dropped.
 //!
-//! When facets go, their points are held against the facets that came instead. Of the points outside of a facet only the furthest one needs to be
-//! known as such: it is kept at the end.
+//! When facets go, their points are held against the facets that came instead. Of the points
+//! outside of a facet only the furthest one needs to be known as such: it is kept at the end.
 
 use super::Quickhull;
 use super::error::{Step, stop};
@@ -123,7 +124,7 @@ impl Quickhull {
         }
         let is_fresh = owner.fresh;
         if first && self.facet_list.pending != facet {
-            // the facet has points to add now, and must not lie behind the search for them
+            // The facet has points to add now, and must not lie behind the search for them
             if is_fresh {
                 if self.facets[self.facet_list.pending].fresh {
                     self.facet_list.pending = self.facet_list.fresh;
@@ -138,7 +139,8 @@ impl Quickhull {
         self.outside_count += 1;
     }
 
-    /// Assigns a point that is near a facet: this one at a known distance, or the best one to be found from here.
+    /// Assigns a point that is near a facet: this one at a known distance, or the best one to be
+    /// found from here.
     pub(super) fn partition_near(
         &mut self,
         point: u32,
@@ -184,7 +186,8 @@ impl Quickhull {
         Ok(())
     }
 
-    /// Whether a point is too high to be only near a facet, or the facet faces away from where the search began.
+    /// Whether a point is too high to be only near a facet, or the facet faces away from where the
+    /// search began.
     fn is_outside_after_all(
         &mut self,
         start: FacetId,
@@ -266,7 +269,7 @@ impl Quickhull {
         for &point in &coplanar {
             self.partition_near(point, start, None, self.search_all)?;
         }
-        // the memory goes back with the facet
+        // The memory goes back with the facet
         let facet = &mut self.facets[visible];
         (facet.outside, facet.coplanar) = (outside, coplanar);
         Ok(())
@@ -286,11 +289,12 @@ impl Quickhull {
         Ok(facet)
     }
 
-    /// Points near facets of a narrow hull were kept as if they were outside; what is left of them is near.
+    /// Points near facets of a narrow hull were kept as if they were outside; what is left of them
+    /// is near.
     pub(super) fn put_narrow_points_near(&mut self) -> Step {
         let mut facet = self.facet_list.first;
         while self.is_facet(facet) {
-            // the list may grow on the way
+            // The list may grow on the way
             let mut i = 0;
             while let Some(&point) = self.facets[facet].outside.get(i) {
                 self.outside_count -= 1;

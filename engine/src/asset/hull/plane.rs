@@ -1,7 +1,8 @@
 //! The plane through three points: n·x + d = 0 with n of length 1, pointing outwards.
 //!
-//! The normal is the cross product of two edges. Where rounding leaves a corner out of the plane, the normal is found again by Gaussian
-//! elimination of the edges with row pivoting, and back substitution.
+//! The normal is the cross product of two edges. Where rounding leaves a corner out of the plane,
+//! the normal is found again by Gaussian elimination of the edges with row pivoting, and back
+//! substitution.
 
 use super::tolerance::{Divisor, Tolerance};
 
@@ -24,7 +25,8 @@ impl Plane {
         self.offset = -self.offset;
     }
 
-    /// The plane through the corners, and whether they are too close to a line to say which side is up.
+    /// The plane through the corners, and whether they are too close to a line to say which side is
+    /// up.
     pub(super) fn through(
         corners: [&[f64; 3]; 3],
         top: bool,

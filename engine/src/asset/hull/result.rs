@@ -9,7 +9,8 @@ use super::store::{FacetId, VertexId};
 pub(crate) struct Hull {
     /// The input point that each vertex is.
     pub(crate) points: Vec<u32>,
-    /// Where the triangles around each vertex end in `around`; they begin where those of the vertex before it end.
+    /// Where the triangles around each vertex end in `around`; they begin where those of the vertex
+    /// before it end.
     pub(crate) ends: Vec<u32>,
     /// The triangles around the vertices, vertex after vertex.
     pub(crate) around: Vec<u32>,
@@ -27,7 +28,7 @@ pub(crate) struct Triangle {
 impl Quickhull {
     pub(super) fn result(&mut self) -> Step<Hull> {
         let mut hull = Hull::default();
-        // visits are over: their marks number the facets and vertices of the result
+        // Visits are over: their marks number the facets and vertices of the result
         let mut id = self.facet_list.first;
         let mut count = 0;
         while self.is_facet(id) {

@@ -1,7 +1,8 @@
 //! Which facet a point is furthest above.
 //!
-//! On a convex hull a walk from neighbour to neighbour, always upwards, ends at the best facet. Facets that rounding has bent a little can end it too
-//! early; so the walk goes on through facets that are nearly as good.
+//! On a convex hull a walk from neighbour to neighbour, always upwards, ends at the best facet.
+//! Facets that rounding has bent a little can end it too early; so the walk goes on through facets
+//! that are nearly as good.
 
 use super::Quickhull;
 use super::error::{Step, stop};
@@ -11,7 +12,8 @@ use super::tolerance::{greater, lesser};
 
 /// Below any distance.
 const LOWEST: f64 = -f64::MAX / 2.0;
-/// With more merges than this, facets may be bent so much that points are held against all new ones.
+/// With more merges than this, facets may be bent so much that points are held against all new
+/// ones.
 const MANY_MERGES: u32 = 50;
 
 /// What a search found.
@@ -224,7 +226,8 @@ impl Quickhull {
         }
     }
 
-    /// As `look_around` in the finished hull; all facets on the way keep how high the point is above them.
+    /// As `look_around` in the finished hull; all facets on the way keep how high the point is
+    /// above them.
     pub(super) fn raise_around(&mut self, point: u32, start: FacetId, height: f64) -> f64 {
         self.facet_visit += 1;
         let visit = self.facet_visit;

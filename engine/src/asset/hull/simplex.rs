@@ -6,14 +6,15 @@ use super::plane::{cosine, difference};
 use super::store::{FacetId, VertexId};
 use super::tolerance::Extent;
 
-/// A determinant that is less than this part of what could be expected is looked for among all points.
+/// A determinant that is less than this part of what could be expected is looked for among all
+/// points.
 const NARROW: f64 = 1.0e-3;
 /// The cosine between facets of a tetrahedron that is as good as flat.
 const FLAT: f64 = -0.99999999;
 
 impl Quickhull {
-    /// Four points that are not in one plane, if there are any: two that are furthest apart in x, then each time the point with the
-    /// greatest determinant.
+    /// Four points that are not in one plane, if there are any: two that are furthest apart in x,
+    /// then each time the point with the greatest determinant.
     pub(super) fn largest_simplex(&self, extent: &Extent) -> Step<[u32; 4]> {
         if extent.widest <= 0.0 {
             return Err(HullError::Point);
@@ -77,7 +78,8 @@ impl Quickhull {
         }
     }
 
-    /// The size of the determinant of two or three points with another one, in as many coordinates, and whether it is as good as zero.
+    /// The size of the determinant of two or three points with another one, in as many coordinates,
+    /// and whether it is as good as zero.
     fn determinant(&self, apex: usize, simplex: &[u32]) -> (f64, bool) {
         let row = |i: usize| difference(&self.points[simplex[i] as usize], &self.points[apex]);
         let [a, b] = [row(0), row(1)];

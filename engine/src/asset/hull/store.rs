@@ -1,7 +1,8 @@
 //! Facets, vertices and ridges, each kind in an array of its own and named by its index.
 //!
-//! The arrays outlive a hull: the next one finds their memory, and that of the lists in them, as the last one left it. The first few
-//! facets and vertices stand for what is none: an index never leads out of the array, whatever rounding has done to the hull.
+//! The arrays outlive a hull: the next one finds their memory, and that of the lists in them, as
+//! the last one left it. The first few facets and vertices stand for what is none: an index never
+//! leads out of the array, whatever rounding has done to the hull.
 
 use std::ops::{Index, IndexMut};
 
@@ -21,7 +22,8 @@ index!(
     FacetId
 );
 index!(
-    /// A vertex; the later it was made, the greater. Facets and ridges list theirs from the latest to the earliest.
+    /// A vertex; the later it was made, the greater. Facets and ridges list theirs from the latest
+    /// to the earliest.
     VertexId
 );
 index!(
@@ -57,8 +59,9 @@ pub(super) struct Facet {
     pub(super) visit: u32,
     pub(super) next: FacetId,
     pub(super) previous: FacetId,
-    /// Of a facet that will be deleted: what takes its place. Of a new facet that joins its horizon: the next in the cycle of those that join the
-    /// same one. Of that horizon: the newest of the cycle. Of a triangle of a larger facet: that facet.
+    /// Of a facet that will be deleted: what takes its place. Of a new facet that joins its
+    /// horizon: the next in the cycle of those that join the same one. Of that horizon: the newest
+    /// of the cycle. Of a triangle of a larger facet: that facet.
     pub(super) link: FacetId,
     /// Counts the facets that were ever made.
     pub(super) serial: u32,
@@ -116,7 +119,8 @@ pub(super) struct Facet {
 }
 
 impl Facet {
-    /// As new, but for the memory of its lists. Field by field, as moving all of them takes as long as making the facet.
+    /// As new, but for the memory of its lists. Field by field, as moving all of them takes as long
+    /// as making the facet.
     fn renew(&mut self, serial: u32, reach: f64) {
         self.plane = Plane::default();
         self.neighbors.clear();
@@ -195,7 +199,7 @@ impl Vertex {
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ridge {
-    /// Its ends, the later one first; they run counterclockwise around `top`.
+    /// Its ends, the later one first.
     pub(super) ends: [VertexId; 2],
     pub(super) top: FacetId,
     pub(super) bottom: FacetId,
@@ -216,7 +220,8 @@ impl Ridge {
         }
     }
 
-    /// Puts a facet in the place of another, or of the one below if that is not on top; it is no simple triangle.
+    /// Puts a facet in the place of another, or of the one below if that is not on top; it is no
+    /// simple triangle.
     pub(super) fn hand_over(&mut self, from: FacetId, to: FacetId) {
         if self.top == from {
             self.top = to;
@@ -246,7 +251,7 @@ impl Facets {
             let id = self.make(reach);
             self[id].fresh = false;
         }
-        // what stands for none is not counted, only the end of the list
+        // What stands for none is not counted, only the end of the list
         self.made = 1;
     }
 

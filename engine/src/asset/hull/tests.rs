@@ -90,7 +90,7 @@ fn assert_around(hull: &Hull, points: &[[f64; 3]]) {
             u[0] * v[1] - u[1] * v[0],
         ];
         let length = normal.iter().map(|x| x * x).sum::<f64>().sqrt();
-        // the plane of a thin triangle says little
+        // The plane of a thin triangle says little
         if length < 1e-8 * size * size {
             continue;
         }
@@ -220,7 +220,7 @@ fn memory_of_one_hull_does_not_change_the_next() {
             .collect();
         let fresh = Quickhull::default().hull(points.iter().copied(), None);
         assert_eq!(builder.hull(points.iter().copied(), None), fresh);
-        // a refusal leaves nothing behind, either
+        // A refusal leaves nothing behind, either
         assert!(
             builder
                 .hull(points.iter().map(|p| [p[0], p[1], 0.0]), None)

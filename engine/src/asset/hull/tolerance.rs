@@ -1,7 +1,8 @@
 //! How far rounding can move a point from a plane, and what follows from it.
 //!
-//! A distance n·x + d of points with coordinates up to m is wrong by at most ε (3 √3 m 1.01 + m) (Golub and van Loan 1983, as Barber, Dobkin and
-//! Huhdanpaa 1996 use it). All that decides whether a point is outside of, in or below a facet is a multiple of this.
+//! A distance n·x + d of points with coordinates up to m is wrong by at most ε (3 √3 m 1.01 + m)
+//! (Golub and van Loan 1983, as Barber, Dobkin and Huhdanpaa 1996 use it). All that decides whether
+//! a point is outside of, in or below a facet is a multiple of this.
 
 /// Of the coordinates of points.
 #[derive(Clone, Copy, Debug, Default)]
@@ -47,7 +48,8 @@ impl Extent {
 pub(super) struct Tolerance {
     /// Of a distance.
     pub(super) round: f64,
-    /// How far a centrum may be from a plane and count as in it. A point further above a facet than this sees it; one as far below is in it.
+    /// How far a centrum may be from a plane and count as in it. A point further above a facet than
+    /// this sees it; one as far below is in it.
     pub(super) centrum: f64,
     /// How far a facet may move in one merge.
     pub(super) merge: f64,

@@ -1,6 +1,7 @@
 //! Cuts facets of more than three vertices into triangles: fans from their latest vertex.
 //!
-//! The triangles that contain an edge at that vertex twice are nothing; where two of them cover each other, both go.
+//! The triangles that contain an edge at that vertex twice are nothing; where two of them cover
+//! each other, both go.
 
 use super::Quickhull;
 use super::error::{Step, stop};

@@ -1,7 +1,7 @@
 //! Which facets are not convex to each other.
 //!
-//! The centrum of a facet, the mean of its vertices moved into its plane, must be clearly below the plane of each neighbour, and the other way round
-//! (Barber, Dobkin and Huhdanpaa 1996, section 4).
+//! The centrum of a facet, the mean of its vertices moved into its plane, must be clearly below the
+//! plane of each neighbour, and the other way round (Barber, Dobkin and Huhdanpaa 1996, section 4).
 
 use super::{Flaw, Quickhull};
 use crate::asset::hull::error::Step;
@@ -9,7 +9,8 @@ use crate::asset::hull::store::{FacetId, VertexId};
 use crate::asset::hull::tolerance::{greater, lesser};
 
 impl Quickhull {
-    /// A quick test for new triangles on triangles: the vertices that they do not share are clearly below each other's planes.
+    /// A quick test for new triangles on triangles: the vertices that they do not share are clearly
+    /// below each other's planes.
     pub(super) fn is_clearly_convex(&mut self) -> bool {
         let mut facet = self.facet_list.fresh;
         while self.is_facet(facet) {
@@ -107,7 +108,7 @@ impl Quickhull {
             }
             let neighbor = ridge.beyond(facet);
             if self.facets[neighbor].seen {
-                // one ridge speaks for all between two facets
+                // One ridge speaks for all between two facets
                 self.ridges[id].tested = true;
                 self.ridges[id].nonconvex = false;
             } else if self.facets[neighbor].visit != visit {

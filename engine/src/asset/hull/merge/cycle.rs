@@ -1,4 +1,5 @@
-//! New facets in one plane with their horizon become part of it, all that have the same one at once.
+//! New facets in one plane with their horizon become part of it, all that have the same one at
+//! once.
 
 use super::facet::MANY;
 use super::{Flaw, Quickhull};
@@ -62,7 +63,8 @@ impl Quickhull {
         self.merge_facet(facet, horizon, Flaw::Horizon, None, true)
     }
 
-    /// The facets of a cycle, the given one last, without those that have a plane of their own already.
+    /// The facets of a cycle, the given one last, without those that have a plane of their own
+    /// already.
     fn close_cycle(&mut self, facet: FacetId) -> Step<Vec<FacetId>> {
         let mut cycle = Vec::new();
         let mut same = self.facets[facet].link;
@@ -112,7 +114,8 @@ impl Quickhull {
         Ok(())
     }
 
-    /// The neighbours of the cycle become those of the horizon. Returns the mark by which the facets of the cycle are known.
+    /// The neighbours of the cycle become those of the horizon. Returns the mark by which the
+    /// facets of the cycle are known.
     fn merge_cycle_neighbors(&mut self, cycle: &[FacetId], horizon: FacetId) -> Step<u32> {
         self.facet_visit += 2;
         let visit = self.facet_visit;
@@ -172,7 +175,8 @@ impl Quickhull {
         }
     }
 
-    /// The outer ridges of the cycle become those of the horizon, inner ones go, and outer edges between triangles become ridges.
+    /// The outer ridges of the cycle become those of the horizon, inner ones go, and outer edges
+    /// between triangles become ridges.
     fn merge_cycle_ridges(&mut self, cycle: &[FacetId], horizon: FacetId, mark: u32) -> Step {
         let mut ridges = std::mem::take(&mut self.facets[horizon].ridges);
         ridges.retain(|&id| self.facets[self.ridges[id].beyond(horizon)].visit != mark);

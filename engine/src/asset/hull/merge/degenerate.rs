@@ -13,7 +13,7 @@ impl Quickhull {
             return;
         }
         shrunk.degenerate = true;
-        // redundant facets are taken first
+        // Redundant facets are taken first
         if matches!(self.shrunken.last(), None | Some(Shrunken::Degenerate(_))) {
             self.shrunken.push(Shrunken::Degenerate(facet));
         } else {
@@ -89,7 +89,8 @@ impl Quickhull {
         }
     }
 
-    /// Plans the merge of a facet if a neighbour has all of its vertices, or if it has too few neighbours.
+    /// Plans the merge of a facet if a neighbour has all of its vertices, or if it has too few
+    /// neighbours.
     pub(super) fn test_shrunken(&mut self, facet: FacetId) -> Step {
         if self.facets[facet].flipped {
             return Ok(());
@@ -113,7 +114,8 @@ impl Quickhull {
         Ok(())
     }
 
-    /// Plans the merge of those neighbours of a facet whose vertices it has all, or its own if it has too few neighbours.
+    /// Plans the merge of those neighbours of a facet whose vertices it has all, or its own if it
+    /// has too few neighbours.
     pub(super) fn test_redundant_neighbors(&mut self, facet: FacetId) -> Step {
         if self.facets[facet].neighbors.len() < 3 {
             self.plan_degenerate(facet);

@@ -18,7 +18,8 @@ const TOO_WIDE: f64 = 100.0;
 /// As far as merges are counted.
 pub(super) const MANY: u16 = 511;
 
-/// The neighbour into which a facet is best merged, and how far its vertices are below and above it.
+/// The neighbour into which a facet is best merged, and how far its vertices are below and above
+/// it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BestNeighbor {
     pub(super) facet: FacetId,
@@ -28,7 +29,8 @@ pub(super) struct BestNeighbor {
 }
 
 impl Quickhull {
-    /// Merges a facet into another one. `span` is how far its vertices are below and above that one; `apex`: only the first vertex is new there.
+    /// Merges a facet into another one. `span` is how far its vertices are below and above that
+    /// one; `apex`: only the first vertex is new there.
     pub(super) fn merge_facet(
         &mut self,
         from: FacetId,
@@ -272,7 +274,8 @@ impl Quickhull {
         Ok(())
     }
 
-    /// The apex of a new facet becomes a vertex of its horizon; returns it, and whether it was none before.
+    /// The apex of a new facet becomes a vertex of its horizon; returns it, and whether it was none
+    /// before.
     fn add_apex(&mut self, from: FacetId, into: FacetId) -> (VertexId, bool) {
         let apex = self.facets[from].vertices[0];
         if !self.facets[into].fresh {
@@ -285,7 +288,8 @@ impl Quickhull {
         (apex, new)
     }
 
-    /// The vertex that is opposite to the common ridge becomes one of the other facet; returns it, and whether it was none before.
+    /// The vertex that is opposite to the common ridge becomes one of the other facet; returns it,
+    /// and whether it was none before.
     fn add_opposite(&mut self, from: FacetId, into: FacetId) -> Step<(VertexId, bool)> {
         for &vertex in self.facets[from].vertices.iter() {
             self.vertices[vertex].seen = false;

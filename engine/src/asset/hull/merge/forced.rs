@@ -1,4 +1,5 @@
-//! Merges that leave no choice: facets of edges where more than two meet, and facets whose inner side is outside.
+//! Merges that leave no choice: facets of edges where more than two meet, and facets whose inner
+//! side is outside.
 
 use super::{FacetMerge, Flaw, Quickhull};
 use crate::asset::hull::error::{Step, stop};
@@ -132,7 +133,8 @@ impl Quickhull {
         Ok(merged)
     }
 
-    /// Merges the facet that has to move less into the other one, or a flipped one into one that is not.
+    /// Merges the facet that has to move less into the other one, or a flipped one into one that is
+    /// not.
     fn merge_forced_pair(&mut self, first: FacetId, second: FacetId) -> Step {
         let a = self.span(first, second);
         let b = self.span(second, first);

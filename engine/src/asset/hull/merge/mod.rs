@@ -1,8 +1,10 @@
 //! Merges facets that are not clearly convex to each other.
 //!
-//! A new facet that is coplanar with its neighbour, or even concave to it, is merged into the neighbour that then moves least; so are facets whose
-//! inner side is outside, and those where more than two meet at an edge. What is left is a hull of thick facets: every point is below the outer plane of
-//! each, every vertex above its inner plane (Barber, Dobkin and Huhdanpaa 1996, section 4).
+//! A new facet that is coplanar with its neighbour, or even concave to it, is merged into the
+//! neighbour that then moves least; so are facets whose inner side is outside, and those where more
+//! than two meet at an edge. What is left is a hull of thick facets: every point is below the outer
+//! plane of each, every vertex above its inner plane (Barber, Dobkin and Huhdanpaa 1996, section
+//! 4).
 
 mod convexity;
 mod cycle;
@@ -120,7 +122,7 @@ impl Quickhull {
         if first.visible || second.visible {
             return Ok(false);
         }
-        // facets that were merged since are tested anew
+        // Facets that were merged since are tested anew
         let outdated = (!first.tested && first.fresh) || (!second.tested && second.fresh);
         if merge.flaw == Flaw::Coplanar && outdated {
             return Ok(false);
@@ -165,7 +167,7 @@ impl Quickhull {
 
     /// The merge of the least flaw and distance comes last, as it is taken from the end.
     fn sort_merges(&mut self) {
-        // no difference between zeros of either sign
+        // No difference between zeros of either sign
         let key = |merge: &FacetMerge| merge.distance + 0.0;
         self.facet_merges
             .sort_by(|a, b| b.flaw.cmp(&a.flaw).then(key(b).total_cmp(&key(a))));

@@ -130,7 +130,8 @@ impl Quickhull {
         Ok(())
     }
 
-    /// Puts a vertex in the place of another one in a triangle, whose neighbours stay opposite to its vertices.
+    /// Puts a vertex in the place of another one in a triangle, whose neighbours stay opposite to
+    /// its vertices.
     fn replace_in_triangle(&mut self, facet: FacetId, old: VertexId, new: VertexId) -> Step {
         let triangle = &mut self.facets[facet];
         let Some(from) = triangle.vertices.iter().position(|&v| v == old) else {

@@ -1,7 +1,7 @@
 //! Vertices that merges have made superfluous.
 //!
-//! A vertex around which only two facets are left lies on the border between them. If another vertex of that border can stand for it, it is
-//! renamed to that one and goes.
+//! A vertex around which only two facets are left lies on the border between them. If another
+//! vertex of that border can stand for it, it is renamed to that one and goes.
 
 use super::{Quickhull, VertexMerge};
 use crate::asset::hull::error::{Step, stop};
@@ -30,7 +30,8 @@ impl Quickhull {
         Ok(merged)
     }
 
-    /// Takes vertices without ridges out of the facets that changed, until a facet is merged for it.
+    /// Takes vertices without ridges out of the facets that changed, until a facet is merged for
+    /// it.
     fn remove_extra_vertices(&mut self) -> Step<bool> {
         let mut facet = self.facet_list.fresh;
         while self.is_facet(facet) {
@@ -153,7 +154,8 @@ impl Quickhull {
         found
     }
 
-    /// A vertex that can stand for another one in its ridges without making two of them the same: the one that is in the fewest of them.
+    /// A vertex that can stand for another one in its ridges without making two of them the same:
+    /// the one that is in the fewest of them.
     fn find_stand_in(
         &mut self,
         old: VertexId,
@@ -193,7 +195,8 @@ impl Quickhull {
         None
     }
 
-    /// Puts a vertex in the place of another one in ridges and facets; that one goes. `facet` is given if only two facets have it.
+    /// Puts a vertex in the place of another one in ridges and facets; that one goes. `facet` is
+    /// given if only two facets have it.
     pub(super) fn rename(
         &mut self,
         old: VertexId,
@@ -258,7 +261,8 @@ impl Quickhull {
         size < 3 || (size == 3 && !facet.simplicial && facet.vertices.contains(&new))
     }
 
-    /// Puts a vertex in the place of another one in a ridge; returns whether the ridge is still one.
+    /// Puts a vertex in the place of another one in a ridge; returns whether the ridge is still
+    /// one.
     fn rename_in_ridge(&mut self, id: RidgeId, old: VertexId, new: VertexId) -> Step<bool> {
         let ends = self.ridges[id].ends;
         let Some(at) = ends.iter().position(|&end| end == old) else {

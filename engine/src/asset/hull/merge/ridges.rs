@@ -5,7 +5,8 @@ use crate::asset::hull::few::swap_take;
 use crate::asset::hull::store::{FacetId, Ridge, RidgeId};
 
 impl Quickhull {
-    /// Writes out the edges of a triangle that have no ridge yet. From now on its vertices and neighbours are in no fixed order.
+    /// Writes out the edges of a triangle that have no ridge yet. From now on its vertices and
+    /// neighbours are in no fixed order.
     pub(super) fn make_ridges(&mut self, facet: FacetId) {
         if !self.facets[facet].simplicial {
             return;
@@ -42,7 +43,8 @@ impl Quickhull {
         }
     }
 
-    /// The edge of a triangle that is opposite to a vertex, as a ridge between two facets, the first one in place of the triangle.
+    /// The edge of a triangle that is opposite to a vertex, as a ridge between two facets, the
+    /// first one in place of the triangle.
     pub(super) fn edge(
         &self,
         triangle: FacetId,
@@ -71,7 +73,7 @@ impl Quickhull {
 
     pub(super) fn add_ridge(&mut self, ridge: Ridge) {
         let id = self.ridges.add(ridge);
-        // the order in which the two get it does not matter, as each has a list of its own
+        // The order in which the two get it does not matter, as each has a list of its own
         for facet in [ridge.top, ridge.bottom] {
             self.facets[facet].ridges.push(id);
             self.facets[facet].had_ridges = true;
