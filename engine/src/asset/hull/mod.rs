@@ -108,7 +108,8 @@ impl Quickhull {
             return Err(HullError::Input);
         }
         self.build(additions)?;
-        if additions.is_none() && !(self.all_clear && !self.had_coplanar) {
+        let may_be_thick = self.had_coplanar || !self.all_clear;
+        if additions.is_none() && may_be_thick {
             self.check_widths()?;
         }
         self.triangulate()?;
