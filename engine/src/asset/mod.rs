@@ -5,6 +5,7 @@
 
 pub(crate) mod bvh;
 mod hfield;
+mod hull;
 pub mod mesh;
 mod png;
 mod png_chunks;

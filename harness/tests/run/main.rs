@@ -17,6 +17,7 @@ mod faults;
 mod from_memory;
 mod golden_runs;
 mod goldens;
+mod hulls;
 mod injections;
 mod itself;
 mod mutations;

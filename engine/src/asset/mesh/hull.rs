@@ -5,17 +5,16 @@
 //!
 //! By qhull: Barber, Dobkin and Huhdanpaa, The quickhull algorithm for convex hulls (1996).
 
-use qhull_sys::{Facet, Hull, convex_hull};
-
 use crate::asset::AssetError;
+use crate::asset::hull::{Hull, Quickhull, Triangle};
 
-/// Vertices of the tetrahedron that qhull starts with.
+/// Vertices of the tetrahedron that a hull starts with.
 const SIMPLEX: i32 = 4;
 
-/// The hull that was found last, and the memory for its points.
+/// The hull that was found last, and the memory for the next one.
 #[derive(Debug, Default)]
 pub(super) struct LastHull {
-    points: Vec<[f64; 3]>,
+    builder: Quickhull,
     vertices: Vec<[f32; 3]>,
     limit: i32,
     graph: Vec<i32>,
@@ -31,7 +30,7 @@ impl LastHull {
         limit: i32,
     ) -> Result<Vec<i32>, AssetError> {
         if self.limit != limit || self.vertices != vertices {
-            self.graph = graph(vertices, limit, &mut self.points)?;
+            self.graph = graph(vertices, limit, &mut self.builder)?;
             self.limit = limit;
             vertices.clone_into(&mut self.vertices);
         }
@@ -42,7 +41,7 @@ impl LastHull {
 fn graph(
     vertices: &[[f32; 3]],
     limit: i32,
-    points: &mut Vec<[f64; 3]>,
+    builder: &mut Quickhull,
 ) -> Result<Vec<i32>, AssetError> {
     let infinite = vertices
         .iter()
@@ -50,22 +49,22 @@ fn graph(
     if let Some(vertex) = infinite {
         return Err(AssetError::new(format!("vertex {vertex} is not finite")));
     }
-    // qhull crashes if it is told to add a negative number
+    // MuJoCo's qhull crashes if it is told to add a negative number
     if (0..SIMPLEX).contains(&limit) {
         return Err(AssetError::new(format!(
             "a hull of at most {limit} vertices: it has at least {SIMPLEX}"
         )));
     }
-    points.clear();
-    points.extend(vertices.iter().map(|v| v.map(f64::from)));
+    let points = vertices.iter().map(|v| v.map(f64::from));
     let additions = u32::try_from(limit - SIMPLEX).ok();
-    let hull = convex_hull(points, additions)
+    let hull = builder
+        .hull(points, additions)
         .map_err(|e| AssetError::new(format!("the mesh has no convex hull: {e}")))?;
     layout(&hull).ok_or_else(|| AssetError::new("the convex hull of the mesh is not closed"))
 }
 
 fn layout(hull: &Hull) -> Option<Vec<i32>> {
-    let (vertices, faces) = (hull.points.len(), hull.facets.len());
+    let (vertices, faces) = (hull.points.len(), hull.triangles.len());
     let edges = vertices + 3 * faces;
     let mut graph = Vec::with_capacity(2 + 2 * vertices + edges + 3 * faces);
     graph.extend([vertices as i32, faces as i32]);
@@ -84,7 +83,7 @@ fn layout(hull: &Hull) -> Option<Vec<i32>> {
         found[vertex] = vertex;
         for corner in facets
             .iter()
-            .flat_map(|&facet| hull.facets[facet as usize].corners)
+            .flat_map(|&facet| hull.triangles[facet as usize].corners)
         {
             if found[corner as usize] != vertex {
                 found[corner as usize] = vertex;
@@ -96,7 +95,7 @@ fn layout(hull: &Hull) -> Option<Vec<i32>> {
     if graph.len() != first + edges {
         return None;
     }
-    for Facet { corners, clockwise } in &hull.facets {
+    for Triangle { corners, clockwise } in &hull.triangles {
         let mut corners = corners.map(|corner| hull.points[corner as usize] as i32);
         if *clockwise {
             corners.swap(0, 1);
