@@ -3,7 +3,7 @@
 //! Layout: number of vertices, number of faces; for each vertex where its edges begin, and which vertex of the mesh it is; edges as lists
 //! of hull vertices, each list ended by -1; faces as vertices of the mesh.
 //!
-//! By qhull: Barber, Dobkin and Huhdanpaa, The quickhull algorithm for convex hulls (1996).
+//! By Quickhull: Barber, Dobkin and Huhdanpaa, The quickhull algorithm for convex hulls (1996).
 
 use crate::asset::AssetError;
 use crate::asset::hull::{Hull, Quickhull, Triangle};
