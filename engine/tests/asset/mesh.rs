@@ -1,4 +1,5 @@
-//! Meshes from every source. The expected sizes and CRC-32 sums are of the arrays that MuJoCo 3.2.6 compiled.
+//! Meshes from every source. The expected sizes and CRC-32 sums are of the arrays that MuJoCo 3.2.6
+//! compiled.
 
 use engine::asset::AssetError;
 use engine::asset::mesh::{MeshData, compile};
@@ -10,7 +11,8 @@ use crate::{file, in_memory};
 const TETRAHEDRON: [[f32; 3]; 4] = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 const FACES: [[i32; 3]; 4] = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
 
-/// Vertices, normals, texture coordinates, faces and numbers of the graph; sums of surface, graph, frame and tree.
+/// Vertices, normals, texture coordinates, faces and numbers of the graph; sums of surface, graph,
+/// frame and tree.
 type Expected = ([usize; 5], [u32; 4]);
 
 fn stl() -> Vec<u8> {

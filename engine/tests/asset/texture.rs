@@ -154,7 +154,8 @@ fn plain_images_have_the_pixels_of_the_general_decoder_whatever_their_filters_an
         chunk(b"sBIT", &[8]),
     ];
     for (color, samples) in colors {
-        // rows of noise, and such that grow downwards or to the right, so that every filter has its use
+        // Rows of noise, and such that grow downwards or to the right, so that every filter has its
+        // use
         let sample = |k: usize| match k / (5 * samples * width) % 3 {
             0 => (k.wrapping_mul(2654435761) >> 7) as u8,
             1 => (k / (samples * width)) as u8,

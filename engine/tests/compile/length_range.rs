@@ -173,7 +173,8 @@ fn a_simulation_that_never_ends_in_the_reference_is_refused() {
     );
 }
 
-/// MuJoCo's `mj_setLengthRange` changes neither flags nor time step, and leaves a bad range in the model.
+/// MuJoCo's `mj_setLengthRange` changes neither flags nor time step, and leaves a bad range in the
+/// model.
 #[test]
 fn a_single_range_is_found_under_the_options_of_the_model() {
     let mut model = fixture("length_range/tolerance_accepts_a_drifting_slide").unwrap();

@@ -1,6 +1,7 @@
-//! Specs built by a program, compiled; every expected number was printed by MuJoCo 3.2.6 for the same model as MJCF.
+//! Specs built by a program, compiled; every expected number was printed by MuJoCo 3.2.6 for the
+//! same model as MJCF.
 
-// radians are compared as MuJoCo prints them
+// Radians are compared as MuJoCo prints them.
 #![allow(clippy::approx_constant)]
 
 mod length_range;
@@ -263,7 +264,7 @@ fn the_mass_matrix_of_a_long_chain_is_a_full_triangle() {
     let mut spec = Spec::default();
     spec.world.children = vec![chain];
     let model = spec.compile().expect("a chain");
-    // each dof has an entry for itself and for all above it
+    // Each dof has an entry for itself and for all above it.
     assert_eq!(model.nM, depth * (depth + 1) / 2);
 }
 
@@ -286,6 +287,6 @@ fn twenty_thousand_free_bodies_take_seconds() {
     let start = std::time::Instant::now();
     let model = spec.compile().expect("a cloud");
     assert_eq!((model.nbody, model.nv), (20_001, 120_000));
-    // anything quadratic in it takes minutes
+    // Anything quadratic in it takes minutes.
     assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
 }

@@ -105,7 +105,8 @@ fn a_frame_that_was_not_opened_is_refused() {
     assert_eq!((kind, element.as_str()), (ErrorKind::Invalid, "geom"));
 }
 
-/// Models as MJCF without their arena's size, and the least size in bytes that MuJoCo 3.2.6 can compile them in.
+/// Models as MJCF without their arena's size, and the least size in bytes that MuJoCo 3.2.6 can
+/// compile them in.
 fn least_arenas() -> Vec<(String, usize)> {
     let chain = |links: usize| {
         let link = |i| {

@@ -141,7 +141,8 @@ fn zeros_off_the_diagonal_spread_what_is_infinite() {
     assert!(x.iter().all(|x| x.is_nan()));
 }
 
-/// The matrix with `1 / (i + j + 1)` and more on the diagonal, of size `n`, in a unit matrix of size `size`.
+/// The matrix with `1 / (i + j + 1)` and more on the diagonal, of size `n`, in a unit matrix of
+/// size `size`.
 fn embedded(n: usize, size: usize) -> Upper {
     let mut upper = Upper::default();
     upper.clear(size);

@@ -1,4 +1,5 @@
-//! Broken input of every sort, made from good input by a seeded generator: the reader answers and never panics.
+//! Broken input of every sort, made from good input by a seeded generator: the reader answers and
+//! never panics.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,5 @@
-//! Copies of parts of the tree, and of what refers to them. Names and orders were taken from MuJoCo 3.2.6.
+//! Copies of parts of the tree, and of what refers to them. Names and orders were taken from MuJoCo
+//! 3.2.6.
 
 use engine::ErrorKind;
 use engine::spec::{Orientation, Spec};

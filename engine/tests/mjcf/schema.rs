@@ -7,7 +7,8 @@ use crate::reject;
 
 #[test]
 fn the_schema_has_every_element_of_3_2_6() {
-    // Rows of the table that MuJoCo prints, with worldbody, frame, replicate and the nested default in rows of their own.
+    // Rows of the table that MuJoCo prints, with worldbody, frame, replicate and the nested default
+    // in rows of their own.
     let schema = Schema::mjcf();
     assert_eq!(schema.elements.len(), 165 + 4);
     let attributes: usize = schema.elements.iter().map(|e| e.attributes.len()).sum();
@@ -110,7 +111,7 @@ fn what_mujoco_ignores_unseen_is_ignored_with_a_warning() {
         assert!(spec.warnings[0].message.contains("ignores"), "{text}");
         assert!(spec.compile().is_ok(), "{text}");
     }
-    // ignored, but checked
+    // Ignored, but checked.
     reject("<mujoco><body colour='red'/></mujoco>");
 }
 

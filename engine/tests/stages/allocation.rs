@@ -1,3 +1,5 @@
+//! A step takes no memory from the allocator.
+
 use crate::support::{fixture, moving};
 use engine::{Data, step};
 

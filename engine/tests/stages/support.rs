@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 
 use approx::relative_eq;
+use engine::math::Vec3;
 use engine::model::codes::disable;
 use engine::pipeline::integrate::integrate_pos;
+use engine::query::object::{Object, object_acceleration, object_velocity};
 use engine::{Data, Model, forward, load, parse};
 
 /// A fixture by its path in `fixtures`.
@@ -200,4 +202,21 @@ pub(crate) fn later(model: &Model, data: &Data, time: f64) -> Data {
     }
     forward(model, &mut other);
     other
+}
+
+/// Newton and Euler for one body: the force and torque at its centre of mass that its motion takes
+/// beyond gravity and what is applied to it, `m (a - g)` and `I dw/dt + w x I w`. Needs `cacc`.
+pub(crate) fn inertial_load(model: &Model, data: &Data, body: usize) -> (Vec3, Vec3) {
+    let object = Object::Body(body);
+    let acceleration = object_acceleration(model, data, object, false);
+    let velocity = object_velocity(model, data, object, false);
+    let [turn_rate, turn] = [&acceleration, &velocity].map(|v| Vec3::from_column_slice(&v[..3]));
+    let axes = &data.ximat[body];
+    let inertia =
+        |w: &Vec3| axes.mul_vec(&axes.tr_mul_vec(w).component_mul(&model.body_inertia[body]));
+    let applied = &data.xfrc_applied[body];
+    let [force, torque] = [0, 3].map(|k| Vec3::from_column_slice(&applied[k..k + 3]));
+    let push = Vec3::from_column_slice(&acceleration[3..]) * model.body_mass[body] - force;
+    let spin = inertia(&turn_rate) + turn.cross(&inertia(&turn)) - torque;
+    (push, spin)
 }

@@ -31,6 +31,7 @@ fn of_stage(model: &Model, stage: NeedStage) -> impl Iterator<Item = (usize, Sen
 
 /// Computes the readings of a stage, lets the user fill in user sensors, then clamps readings that
 /// have a cutoff.
+#[doc(alias = "apply_cutoff")]
 fn compute(model: &Model, data: &mut Data, stage: NeedStage) {
     if model.nsensor == 0 {
         return;

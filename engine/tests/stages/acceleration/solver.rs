@@ -1,5 +1,5 @@
-//! Solvers find the minimum of `(a - a_smooth)' M (a - a_smooth) / 2 + s(J a - aref)`, whatever their
-//! way there; forces of contacts lie in their cones.
+//! Solvers find the minimum of `(a - a_smooth)' M (a - a_smooth) / 2 + s(J a - aref)`, whatever
+//! their way there; forces of contacts lie in their cones.
 
 use crate::constraint::{CONSTRAINED, jacobian};
 use crate::support::{Random, assert_close, assert_near, dot, fixture, largest, random_state};

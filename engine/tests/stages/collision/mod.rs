@@ -1,4 +1,5 @@
-//! Which geoms collide, in which order, with which parameters. Every expected value was printed by MuJoCo 3.2.6.
+//! Which geoms collide, in which order, with which parameters. Every expected value was printed by
+//! MuJoCo 3.2.6.
 
 mod assets;
 

@@ -1,4 +1,5 @@
-//! Where memory ends: what becomes of a model as its arena grows, to the byte as MuJoCo 3.2.6 has it.
+//! Where memory ends: what becomes of a model as its arena grows, to the byte as MuJoCo 3.2.6 has
+//! it.
 
 use engine::model::codes::warning;
 use engine::{Data, parse};
@@ -15,7 +16,8 @@ enum Outcome {
     Runs(i32, i32, i32),
 }
 
-/// Options, a flag that is enabled, the outcome in the least memory that is tried, and from how many bytes on it is another one.
+/// Options, a flag that is enabled, the outcome in the least memory that is tried, and from how
+/// many bytes on it is another one.
 type Case = (
     &'static str,
     &'static str,

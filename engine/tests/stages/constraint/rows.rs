@@ -72,7 +72,11 @@ fn they_are_slopes_of_the_violations() {
             if frictionless {
                 model.geom_condim.fill(1);
             }
-            for (seed, spread) in [(101, SPREAD), (102, SPREAD), (103, 0.15)] {
+            // Rows do not depend on what the solver makes of them.
+            model.opt.iterations = 1;
+            // Far enough for the limit of a ball.
+            let far = if name.contains("limits") { 0.6 } else { 0.15 };
+            for (seed, spread) in [(101, SPREAD), (102, SPREAD), (103, far)] {
                 let data = random_state(&model, seed, spread);
                 let promised = promised(&model, &data);
                 for (row, _) in &promised {

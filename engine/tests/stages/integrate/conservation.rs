@@ -60,8 +60,8 @@ fn runge_kutta_keeps_momentum_and_energy() {
     assert!(found < 1e-7, "{found}");
 }
 
-/// Runge-Kutta averages angular velocities of several moments as if they were in the same axes: with
-/// quaternions it is of second order.
+/// Runge-Kutta averages angular velocities of several moments as if they were in the same axes:
+/// with quaternions it is of second order.
 #[test]
 fn the_drift_falls_with_the_order_of_the_integrator() {
     let with: fn() -> Model = floating;

@@ -1,3 +1,5 @@
+//! What becomes of a simulation whose numbers are bad.
+
 use crate::support::fixture;
 use engine::model::codes::{disable, integrator, warning};
 use engine::{Data, StepError, step};

@@ -179,7 +179,8 @@ fn a_tendon_around_a_sphere_follows_a_great_circle() {
 fn a_tendon_around_a_cylinder_follows_a_helix() {
     let model = wrapped(r#"type="cylinder" size="0.2 0.5""#);
     let wraps = wrapped_states(&model, 0.2, |data, start, end| {
-        // Unrolled, the way around is straight: the rise is at a right angle to the way in the plane.
+        // Unrolled, the way around is straight: the rise is at a right angle to the way in the
+        // plane.
         let plane = around_circle([start.x, start.y], [end.x, end.y], 0.2);
         let expected = plane.hypot(end.z - start.z);
         assert_near(data.ten_length[0], expected, 1e-12, "length");

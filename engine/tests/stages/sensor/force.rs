@@ -1,11 +1,10 @@
 //! Sensors of forces.
 
 use super::{only, reading};
-use crate::support::{assert_close, assert_near, compile, random_state};
+use crate::support::{assert_close, assert_near, compile, inertial_load, random_state};
 use engine::math::Vec3;
 use engine::model::codes::SensorType;
-use engine::query::object::{Object, object_acceleration};
-use engine::{Data, Model, contact_force, step};
+use engine::{Data, contact_force, step};
 
 /// A ball that rests on the floor within a site that covers it, and a patch that covers nothing.
 const RESTING: &str = r#"<mujoco>
@@ -66,22 +65,6 @@ const ARM: &str = r#"<mujoco>
   <sensor><force site="wrist"/><torque site="wrist"/></sensor>
 </mujoco>"#;
 
-/// The rate of momentum of a body about a point, without gravity and what is applied to it.
-fn load(model: &Model, data: &Data, body: usize, about: &Vec3) -> (Vec3, Vec3) {
-    let object = Object::Body(body);
-    let acceleration = object_acceleration(model, data, object, false);
-    let velocity = engine::query::object::object_velocity(model, data, object, false);
-    let [turn_rate, turn] = [&acceleration, &velocity].map(|v| Vec3::from_column_slice(&v[..3]));
-    let axes = &data.ximat[body];
-    let inertia =
-        |w: &Vec3| axes.mul_vec(&axes.tr_mul_vec(w).component_mul(&model.body_inertia[body]));
-    let [force, torque] =
-        [0, 3].map(|k| Vec3::from_column_slice(&data.xfrc_applied[body][k..k + 3]));
-    let push = Vec3::from_column_slice(&acceleration[3..]) * model.body_mass[body] - force;
-    let spin = inertia(&turn_rate) + turn.cross(&inertia(&turn)) - torque;
-    (push, spin + (data.xipos[body] - about).cross(&push))
-}
-
 /// Newton and Euler: what passes through the joint accelerates all that it carries.
 #[test]
 fn force_and_torque_read_what_passes_through_the_joint() {
@@ -91,9 +74,9 @@ fn force_and_torque_read_what_passes_through_the_joint() {
         let about = data.site_xpos[0];
         let (mut push, mut spin) = (Vec3::zeros(), Vec3::zeros());
         for body in [2, 3] {
-            let (force, torque) = load(&model, &data, body, &about);
+            let (force, torque) = inertial_load(&model, &data, body);
             push += force;
-            spin += torque;
+            spin += torque + (data.xipos[body] - about).cross(&force);
         }
         let axes = &data.site_xmat[0];
         let expected = axes.tr_mul_vec(&push);

@@ -1,11 +1,13 @@
 //! Coriolis, centrifugal and gravity forces.
 
 use crate::support::{
-    TREES, assert_close, assert_near, dot, fixture, random_state, rate, slope, unconstrained,
+    TREES, assert_close, assert_near, dot, fixture, inertial_load, random_state, rate, slope,
+    unconstrained,
 };
 use engine::model::codes::{disable, enable};
 use engine::pipeline::position::inertia::mul_m;
-use engine::{Data, Model, forward};
+use engine::query::force::apply_ft;
+use engine::{Data, Model, forward, rne_post_constraint};
 
 /// Potential energy of gravity alone.
 fn falling(name: &str) -> Model {
@@ -47,5 +49,24 @@ fn coriolis_forces_do_the_work_that_the_change_of_inertia_takes() {
             vec![0.5 * dot(&momentum, &qvel)]
         };
         assert_near(coriolis, rate(&model, &data, energy)[0], 1e-6, name);
+    }
+}
+
+/// D'Alembert: with no acceleration of the joints, what each body's motion takes, seen by the joints.
+#[test]
+fn the_bias_is_what_the_motion_of_all_bodies_takes() {
+    for name in TREES {
+        let model = falling(name);
+        let mut data = random_state(&model, 63, 1.0);
+        data.xfrc_applied.fill([0.0; 6]);
+        data.qacc.fill(0.0);
+        rne_post_constraint(&model, &mut data);
+        let mut expected = vec![0.0; model.nv];
+        for body in 1..model.nbody {
+            let (push, spin) = inertial_load(&model, &data, body);
+            let point = &data.xipos[body];
+            apply_ft(&model, &data, &push, &spin, point, body, &mut expected);
+        }
+        assert_close(&data.qfrc_bias, &expected, 1e-10, name);
     }
 }

@@ -1,4 +1,5 @@
-//! What a model's numbers are when a step is taken counts, not what they were when the data was made.
+//! What a model's numbers are when a step is taken counts, not what they were when the data was
+//! made.
 
 use crate::support::{fixture, moving};
 use engine::step;

@@ -3,6 +3,8 @@
 //! From the leaves on, each dof is subtracted from its ancestors; then all are divided by the
 //! diagonal; then, from the roots on, the ancestors are subtracted from each dof. A dof whose value
 //! is zero is passed over the first time, as in MuJoCo.
+//!
+//! Substitution along the tree: Featherstone, Rigid Body Dynamics Algorithms (2008), section 6.5.
 
 use super::element::{Element, Unknown, Zeros};
 use super::trunk;
