@@ -2,6 +2,8 @@
 //!
 //! A row is solved within the trees that it touches. Rows with the same trees are solved side by side: the sums of one row
 //! wait for each other, those of different rows do not.
+//!
+//! A special path for all tendons and actuators; [`super::chain`] has the gain.
 
 use std::ops::Range;
 

@@ -2,8 +2,14 @@
 //! rises faster than it falls.
 //!
 //! Lengths are normalised so that the actuator's length range maps to the muscle's operating range,
-//! with the optimum at 1. Both sides of a choice are computed: which one is taken changes from
-//! muscle to muscle, and a branch would be mispredicted.
+//! with the optimum at 1.
+//!
+//! A Hill-type muscle: `force = -F0 (FL(l) FV(v) act + FP(l))`; Zajac, Muscle and tendon (1989).
+//! Activation: `d act / d t = (ctrl - act) / tau(ctrl, act)` with time constants as in Millard et
+//! al., Flexing computational muscle (2013).
+//!
+//! Both sides of a choice are computed: which one is taken changes from muscle to muscle, and a
+//! branch would be mispredicted.
 
 use std::hint::select_unpredictable as select;
 
@@ -69,6 +75,7 @@ impl Muscle {
     }
 
     /// Force per activation; negative, because muscles pull.
+    #[doc(alias = "mju_muscleGain")]
     #[inline]
     pub(crate) fn gain(&self, length: f64, velocity: f64) -> f64 {
         let v = velocity / self.top_speed();
@@ -82,6 +89,7 @@ impl Muscle {
     }
 
     /// Derivative of the gain by velocity.
+    #[doc(alias = "mjd_muscleGain_vel")]
     pub(crate) fn gain_by_velocity(&self, length: f64, velocity: f64) -> f64 {
         let v = velocity / self.top_speed();
         let y = self.fvmax - 1.0;
@@ -93,6 +101,7 @@ impl Muscle {
     }
 
     /// Active force by length: four parabola pieces from `lmin` over 1 to `lmax`.
+    #[doc(alias = "mju_muscleGainLength")]
     #[inline(always)]
     fn length_curve(&self, length: f64) -> f64 {
         let Muscle { lmin, lmax, .. } = *self;
@@ -113,6 +122,7 @@ impl Muscle {
     }
 
     /// Passive force of a stretched muscle: quadratic at first, then linear.
+    #[doc(alias = "mju_muscleBias")]
     #[inline]
     pub(crate) fn bias(&self, length: f64) -> f64 {
         let l = self.normalized_length(length);
@@ -126,6 +136,7 @@ impl Muscle {
 
 /// Rate of activation, by time constants for rising and falling and the width over which one turns
 /// into the other.
+#[doc(alias("mju_muscleDynamics", "mju_muscleDynamicsTimescale"))]
 pub(crate) fn activation_rate(ctrl: f64, act: f64, prm: &[f64]) -> f64 {
     let slowing = 0.5 + 1.5 * scalar::clip(act, 0.0, 1.0);
     let rising = prm[0] * slowing;
@@ -141,6 +152,7 @@ pub(crate) fn activation_rate(ctrl: f64, act: f64, prm: &[f64]) -> f64 {
 }
 
 /// A quintic step from 0 to 1 with flat ends.
+#[doc(alias = "mju_sigmoid")]
 fn sigmoid(x: f64) -> f64 {
     if x <= 0.0 {
         0.0

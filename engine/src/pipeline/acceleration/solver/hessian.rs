@@ -56,7 +56,7 @@ struct Block {
 }
 
 impl Hessian {
-    /// Computes `H` for the states of the moment, and in sparse form the pattern of its factor.
+    /// Computes `H` for the current states, and in sparse form the pattern of its factor.
     pub(super) fn make(&mut self, model: &Model, data: &Data) {
         (self.changed, self.coned, self.coned_later) = (false, false, false);
         self.sparse = model.is_sparse();
@@ -332,17 +332,19 @@ impl Hessian {
             let mut local = contact.H;
             let local = &mut local[..dim * dim];
             cholesky::factor(local, dim, MINVAL);
-            let width = match self.sparse {
-                true => jacobian.sparse_row(i).0.len(),
-                false => model.nv,
+            let width = if self.sparse {
+                jacobian.sparse_row(i).0.len()
+            } else {
+                model.nv
             };
             // L' J, where L L' is the contact's own Hessian.
             self.cone_rows.clear();
             self.cone_rows.resize(dim * width, 0.0);
             for r in 0..dim {
-                let row = match self.sparse {
-                    true => jacobian.sparse_row(i + r).0,
-                    false => jacobian.dense_row(i + r),
+                let row = if self.sparse {
+                    jacobian.sparse_row(i + r).0
+                } else {
+                    jacobian.dense_row(i + r)
                 };
                 for (c, sum) in self
                     .cone_rows

@@ -1,4 +1,9 @@
-//! Newton's method for rows with a single column each: [`crate::pipeline::acceleration::solver`]'s descent, in which `J` is but a sign and `J' D J` diagonal.
+//! Newton's method for rows with a single column each: the descent of [`super::primal`], in which
+//! `J` is but a sign and `J' D J` is diagonal.
+//!
+//! A special path, for limits of joints as the only rows and while all numbers are finite: the
+//! general solver multiplies with zeros, which counts where they meet infinity or NaN. Gains 6 % on
+//! arm26, 4 % on swimmer; computing length ranges uses it too.
 
 use super::line_search::LineSearch;
 use super::minimum::{Point, Search};
@@ -78,9 +83,10 @@ impl Singles {
             return false;
         };
         for (i, row) in self.rows.iter().enumerate() {
-            (data.efc_state[i], data.efc_force[i]) = match row.active {
-                true => (state::QUADRATIC, -row.weight * row.distance),
-                false => (state::SATISFIED, 0.0),
+            (data.efc_state[i], data.efc_force[i]) = if row.active {
+                (state::QUADRATIC, -row.weight * row.distance)
+            } else {
+                (state::SATISFIED, 0.0)
             };
         }
         statistics::count(data, 0, iterations);
@@ -207,7 +213,7 @@ impl Descent {
         self.cost += self.gauss;
     }
 
-    /// Computes the Hessian of the moment and its factor, if it is finite.
+    /// Computes the current Hessian and its factor, if it is finite.
     fn factorise(&mut self, data: &Data, rows: &[Row]) -> bool {
         let factor = &mut self.factor;
         factor.clear(self.ma.len());
