@@ -25,6 +25,7 @@ pub(crate) struct Scratch {
     pub(crate) plugin_sensors: bool,
     /// What each joint turns its body by.
     pub(crate) turns: Vec<Quat>,
+    pub(crate) damped: Damped,
     /// Mass of each subtree.
     pub(crate) body_mass: Vec<f64>,
     /// Jacobians, 3 x nv each.
@@ -39,7 +40,6 @@ pub(crate) struct Scratch {
     pub(crate) body_motion: Vec<Spatial>,
     pub(crate) body_force: Vec<Spatial>,
     pub(crate) rows: RowNotes,
-    pub(crate) damped: Damped,
     /// The memory of single stages.
     pub(crate) tendon: Workspace,
     pub(crate) adhesion: Workspace,
@@ -52,43 +52,6 @@ pub(crate) struct Scratch {
     pub(crate) rk4: Workspace,
     pub(crate) derivative: Workspace,
     pub(crate) inverse: Workspace,
-}
-
-/// How far the work on the damped matrix has come before the integrator asks for it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Progress {
-    #[default]
-    Unwanted,
-    Wanted,
-    Factorised,
-    Solved,
-}
-
-/// Factors and solution of `M` in the first lane, of `M + h B` in the second.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Damped {
-    pub(crate) progress: Progress,
-    pub(crate) matrix: Vec<f64x2>,
-    pub(crate) diag_inv: Vec<f64x2>,
-    pub(crate) qacc: Vec<f64x2>,
-    /// The second lane: what becomes `qH`, `qHDiagInv` and the acceleration.
-    pub(crate) second_matrix: Vec<f64>,
-    pub(crate) second_diag_inv: Vec<f64>,
-    pub(crate) second_qacc: Vec<f64>,
-}
-
-impl Damped {
-    fn new(model: &Model) -> Damped {
-        Damped {
-            progress: Progress::Unwanted,
-            matrix: vec![f64x2::ZERO; model.nM],
-            diag_inv: vec![f64x2::ZERO; model.nv],
-            qacc: vec![f64x2::ZERO; model.nv],
-            second_matrix: vec![0.0; model.nM],
-            second_diag_inv: vec![0.0; model.nv],
-            second_qacc: vec![0.0; model.nv],
-        }
-    }
 }
 
 /// What is known of the constraint rows beside their arrays.
@@ -134,8 +97,8 @@ impl Scratch {
             topology: Topology::new(model),
             plugin_sensors: !model.disabled(disable::SENSOR)
                 && model.sensor_type.contains(&sensor::PLUGIN),
-            damped: Damped::new(model),
             turns: vec![Quat::IDENTITY; model.njnt],
+            damped: Damped::new(model),
             body_mass: vec![0.0; model.nbody],
             ctrl: vec![0.0; model.nu],
             body_motion: vec![[0.0; 6]; model.nbody],
@@ -144,6 +107,43 @@ impl Scratch {
             dof: std::array::from_fn(|_| vec![0.0; nv]),
             dof_index: vec![0; nv],
             ..Scratch::default()
+        }
+    }
+}
+
+/// How far the work on the damped matrix has come before the integrator asks for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Progress {
+    #[default]
+    Unwanted,
+    Wanted,
+    Factorised,
+    Solved,
+}
+
+/// Factors and solution of `M` in the first lane, of `M + h B` in the second.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Damped {
+    pub(crate) progress: Progress,
+    pub(crate) matrix: Vec<f64x2>,
+    pub(crate) diag_inv: Vec<f64x2>,
+    pub(crate) qacc: Vec<f64x2>,
+    /// The second lane: what becomes `qH`, `qHDiagInv` and the acceleration.
+    pub(crate) second_matrix: Vec<f64>,
+    pub(crate) second_diag_inv: Vec<f64>,
+    pub(crate) second_qacc: Vec<f64>,
+}
+
+impl Damped {
+    fn new(model: &Model) -> Damped {
+        Damped {
+            progress: Progress::Unwanted,
+            matrix: vec![f64x2::ZERO; model.nM],
+            diag_inv: vec![f64x2::ZERO; model.nv],
+            qacc: vec![f64x2::ZERO; model.nv],
+            second_matrix: vec![0.0; model.nM],
+            second_diag_inv: vec![0.0; model.nv],
+            second_qacc: vec![0.0; model.nv],
         }
     }
 }

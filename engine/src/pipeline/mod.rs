@@ -26,7 +26,7 @@ use crate::pipeline::constraint::island;
 use crate::pipeline::integrate::{euler, implicit, rk4};
 use crate::pipeline::position::camlight::camlight;
 use crate::pipeline::position::com_pos::com_pos;
-use crate::pipeline::position::inertia::{self, crb, factor_m};
+use crate::pipeline::position::inertia::{Damped, crb, factor_m};
 use crate::pipeline::position::kinematics::kinematics;
 use crate::pipeline::position::tendon::tendon;
 use crate::pipeline::position::transmission::transmission;
@@ -125,9 +125,9 @@ fn accelerations(model: &Model, data: &mut Data) {
 /// A state with NaN or huge numbers is reset to the model's reference, as in MuJoCo, and a warning counted.
 pub fn step(model: &Model, data: &mut Data) -> Result<(), StepError> {
     check_state(model, data);
-    inertia::expect(model, data);
+    Damped::expect(model, data);
     let outcome = forward_and_finish(model, data);
-    inertia::forget(data);
+    Damped::forget(data);
     outcome
 }
 

@@ -1,5 +1,5 @@
-//! Limits of joints as the only rows: each has a single column, so that all of it is written down in
-//! one go.
+//! Limits of joints as the only rows: each has a single column, so that all of it is written down
+//! in one go.
 //!
 //! A special path, for dense models in which nothing else can become a row in this step: no
 //! contacts, equalities, friction losses, limits of balls or tendons, and no islands. Gains 14 % on
@@ -34,7 +34,8 @@ pub(super) fn are_alone(model: &Model, data: &Data) -> bool {
         && SpecialPath::JointLimits.is_open()
 }
 
-/// Builds the rows. Returns whether it could: the limit of a ball has more columns, and the reference may have no room.
+/// Builds the rows. Returns whether it could: the limit of a ball has more columns, and the
+/// reference may have no room.
 pub(super) fn make(model: &Model, data: &mut Data) -> bool {
     if data.nefc > 0 || data.nJ > 0 {
         clear(data);

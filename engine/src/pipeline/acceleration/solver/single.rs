@@ -26,7 +26,8 @@ pub(crate) struct Row {
     pub(crate) weight: f64,
     /// The reference acceleration.
     pub(crate) reference: f64,
-    /// The distance `J a - aref` from it at an acceleration, and how fast it grows along a direction.
+    /// The distance `J a - aref` from it at an acceleration, and how fast it grows along a
+    /// direction.
     distance: f64,
     rate: f64,
     active: bool,
@@ -58,8 +59,8 @@ pub(crate) struct Singles {
 }
 
 impl Singles {
-    /// Computes `qacc` and `qfrc_constraint`. Returns the number of iterations; none if it could not: infinite numbers are for the
-    /// general solver.
+    /// Computes `qacc` and `qfrc_constraint`. Returns the number of iterations; none if it could
+    /// not: infinite numbers are for the general solver.
     pub(crate) fn solve(&mut self, model: &Model, data: &mut Data) -> Option<usize> {
         // A zero of the Jacobian counts where it meets what is not finite.
         let finite = is_finite(&data.qacc_smooth)
@@ -70,7 +71,8 @@ impl Singles {
         self.descent.run(model, data, &mut self.rows)
     }
 
-    /// What [`super::solve`] does where each row of the data is a joint's limit. Returns whether it could.
+    /// What [`super::solve`] does where each row of the data is a joint's limit. Returns whether it
+    /// could.
     pub(super) fn solve_limits(&mut self, model: &Model, data: &mut Data) -> bool {
         self.rows.clear();
         let parts = data.efc_D.iter().zip(&data.efc_aref);
@@ -123,8 +125,9 @@ impl Descent {
         }
     }
 
-    /// Minimises the cost from the last step's acceleration or from the smooth one, and leaves the acceleration and the force of the
-    /// constraints in the data, with a note of each iteration. Returns the number of iterations, if all numbers stayed finite.
+    /// Minimises the cost from the last step's acceleration or from the smooth one, and leaves the
+    /// acceleration and the force of the constraints in the data, with a note of each iteration.
+    /// Returns the number of iterations, if all numbers stayed finite.
     fn run(&mut self, model: &Model, data: &mut Data, rows: &mut [Row]) -> Option<usize> {
         self.start(model, data, rows);
         self.update(data, rows);
@@ -291,8 +294,8 @@ impl Descent {
         }
     }
 
-    /// Updates forces and cost, and the factor by one rank for each row that began or ceased to act. Returns how many did and how many
-    /// ranks were computed, if all is finite.
+    /// Updates forces and cost, and the factor by one rank for each row that began or ceased to
+    /// act. Returns how many did and how many ranks were computed, if all is finite.
     fn follow(&mut self, data: &mut Data, rows: &mut [Row]) -> Option<[usize; 2]> {
         let n = self.ma.len();
         let mut changes = 0;

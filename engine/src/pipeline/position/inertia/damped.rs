@@ -12,7 +12,7 @@ use wide::f64x2;
 use super::element::{double, split};
 use super::{factor, single, solve, trunk};
 use crate::data::WarningStat;
-use crate::data::scratch::{Progress, Scratch};
+use crate::data::scratch::{Damped, Progress, Scratch};
 use crate::model::codes::{disable, integrator};
 use crate::model::paths::SpecialPath;
 use crate::model::topology::Shape;
@@ -27,22 +27,25 @@ pub(super) struct Both<'a> {
     pub(super) lanes: [(&'a mut [f64], &'a mut [f64]); 2],
 }
 
-/// Notes whether the step that begins will need both matrices.
-pub(crate) fn expect(model: &Model, data: &mut Data) {
-    let wanted = model.opt.integrator == integrator::EULER
-        && model.nM <= MOST_ELEMENTS
-        && damps(model)
-        && SpecialPath::Damped.is_open();
-    data.scratch.damped.progress = if wanted {
-        Progress::Wanted
-    } else {
-        Progress::Unwanted
-    };
-}
+impl Damped {
+    /// Notes whether the step that begins will need both matrices.
+    pub(crate) fn expect(model: &Model, data: &mut Data) {
+        let work = &mut data.scratch.damped;
+        let wanted = model.opt.integrator == integrator::EULER
+            && work.matrix.len() <= MOST_ELEMENTS
+            && damps(model)
+            && SpecialPath::Damped.is_open();
+        work.progress = if wanted {
+            Progress::Wanted
+        } else {
+            Progress::Unwanted
+        };
+    }
 
-/// The step has ended: what was worked out does not outlive it.
-pub(crate) fn forget(data: &mut Data) {
-    data.scratch.damped.progress = Progress::Unwanted;
+    /// The step has ended: what was worked out does not outlive it.
+    pub(crate) fn forget(data: &mut Data) {
+        data.scratch.damped.progress = Progress::Unwanted;
+    }
 }
 
 /// Whether Euler's method treats damping implicitly.

@@ -13,9 +13,10 @@ mod solve;
 mod tests;
 mod trunk;
 
-pub(crate) use damped::{damps, expect, forget, solve_both, solve_damped};
+pub(crate) use damped::{damps, solve_both, solve_damped};
 pub(crate) use solve::solve_within;
 
+pub(crate) use crate::data::scratch::Damped;
 use crate::math::spatial;
 use crate::model::codes::warning;
 use crate::model::topology::Ancestry;
