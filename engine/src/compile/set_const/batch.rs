@@ -1,7 +1,9 @@
 //! `M x = b` for rows `b` that may touch any dofs: those of tendons and actuators.
 //!
-//! A row is solved within the trees that it touches. Rows with the same trees are solved side by side: the sums of one row
-//! wait for each other, those of different rows do not.
+//! A row is solved within the trees that it touches. Rows with the same trees are solved side by
+//! side: the sums of one row wait for each other, those of different rows do not.
+//!
+//! A special path for all tendons and actuators; [`super::chain`] has the gain.
 
 use std::ops::Range;
 
@@ -21,9 +23,10 @@ struct Batch {
     len: usize,
 }
 
-/// Calls `done` with the index, the row and the solution of each of `count` rows, in order; `columns` appends the nonzeros of
-/// a row. What `done` gets starts at a multiple of four dofs and holds zeros before and after the trees, so that a sum over
-/// it has the lanes of the sum over all dofs.
+/// Calls `done` with the index, the row and the solution of each of `count` rows, in order;
+/// `columns` appends the nonzeros of a row. What `done` gets starts at a multiple of four dofs and
+/// holds zeros before and after the trees, so that a sum over it has the lanes of the sum over all
+/// dofs.
 pub(super) fn solve_rows(
     model: &Model,
     data: &Data,

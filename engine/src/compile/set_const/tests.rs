@@ -124,9 +124,10 @@ fn tendons_and_actuators(n: usize, random: &mut Random) -> String {
     }
     text += "</tendon><actuator>";
     for t in 0..random.below(25) {
-        match t < tendons && t % 2 == 0 {
-            true => write!(text, "<motor tendon='t{t}'/>").unwrap(),
-            false => write!(text, "<motor joint='j{}' gear='2'/>", random.below(n)).unwrap(),
+        if t < tendons && t % 2 == 0 {
+            write!(text, "<motor tendon='t{t}'/>").unwrap();
+        } else {
+            write!(text, "<motor joint='j{}' gear='2'/>", random.below(n)).unwrap();
         }
     }
     text + "</actuator>"

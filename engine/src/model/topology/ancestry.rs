@@ -1,6 +1,8 @@
-//! Who moves whom: the dofs on the way from each dof to the root, planned once for all the work along the tree.
+//! Who moves whom: the dofs on the way from each dof to the root, planned once for all the work
+//! along the tree.
 //!
-//! Along a limb each dof's parent is the one before it, so that what belongs to them lies side by side in memory.
+//! Along a limb each dof's parent is the one before it, so that what belongs to them lies side by
+//! side in memory.
 
 use std::ops::Range;
 

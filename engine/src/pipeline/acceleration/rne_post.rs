@@ -80,9 +80,10 @@ fn add_equalities(model: &Model, data: &mut Data) {
             continue;
         }
         let force = Vec3::from_column_slice(&data.efc_force[i..i + 3]);
-        let torque = match weld {
-            true => Vec3::from_column_slice(&data.efc_force[i + 3..i + 6]),
-            false => Vec3::zeros(),
+        let torque = if weld {
+            Vec3::from_column_slice(&data.efc_force[i + 3..i + 6])
+        } else {
+            Vec3::zeros()
         };
         let wrench = spatial::join(&torque, &force);
         let anchors = &model.eq_data[id];

@@ -147,6 +147,8 @@ fn unilateral(d: f64, x: f64) -> Response {
 }
 
 /// All rows, where each stands for itself.
+///
+/// A special path, for pyramidal cones without islands. Gains 3 % on stops.
 fn without_cones(data: &mut Data, jar: &[f64]) -> f64 {
     let n = jar.len();
     let (ne, nf) = (data.ne as usize, data.nf as usize);

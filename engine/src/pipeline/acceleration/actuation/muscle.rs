@@ -2,8 +2,14 @@
 //! rises faster than it falls.
 //!
 //! Lengths are normalised so that the actuator's length range maps to the muscle's operating range,
-//! with the optimum at 1. Both sides of a choice are computed: which one is taken changes from
-//! muscle to muscle, and a branch would be mispredicted.
+//! with the optimum at 1.
+//!
+//! A Hill-type muscle: `force = -F0 (FL(l) FV(v) act + FP(l))`; Zajac, Muscle and tendon (1989).
+//! Activation: `d act / d t = (ctrl - act) / tau(ctrl, act)` with time constants as in Millard et
+//! al., Flexing computational muscle (2013).
+//!
+//! Both sides of a choice are computed: which one is taken changes from muscle to muscle, and a
+//! branch would be mispredicted.
 
 use std::hint::select_unpredictable as select;
 

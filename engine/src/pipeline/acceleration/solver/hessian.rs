@@ -340,17 +340,19 @@ impl Hessian {
             let mut local = contact.H;
             let local = &mut local[..dim * dim];
             cholesky::factor(local, dim, MINVAL);
-            let width = match self.sparse {
-                true => jacobian.sparse_row(i).0.len(),
-                false => model.nv,
+            let width = if self.sparse {
+                jacobian.sparse_row(i).0.len()
+            } else {
+                model.nv
             };
             // L' J, where L L' is the contact's own Hessian.
             self.cone_rows.clear();
             self.cone_rows.resize(dim * width, 0.0);
             for r in 0..dim {
-                let row = match self.sparse {
-                    true => jacobian.sparse_row(i + r).0,
-                    false => jacobian.dense_row(i + r),
+                let row = if self.sparse {
+                    jacobian.sparse_row(i + r).0
+                } else {
+                    jacobian.dense_row(i + r)
                 };
                 for (c, sum) in self
                     .cone_rows

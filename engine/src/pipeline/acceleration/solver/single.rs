@@ -1,4 +1,9 @@
-//! Newton's method for rows with a single column each: [`crate::pipeline::acceleration::solver`]'s descent, in which `J` is but a sign and `J' D J` diagonal.
+//! Newton's method for rows with a single column each: the descent of [`super::primal`], in which
+//! `J` is but a sign and `J' D J` is diagonal.
+//!
+//! A special path, for limits of joints as the only rows and while all numbers are finite: the
+//! general solver multiplies with zeros, which counts where they meet infinity or NaN. Gains 6 % on
+//! arm26, 4 % on swimmer; computing length ranges uses it too.
 
 use super::line_search::LineSearch;
 use super::minimum::{Point, Search};
@@ -21,7 +26,8 @@ pub(crate) struct Row {
     pub(crate) weight: f64,
     /// The reference acceleration.
     pub(crate) reference: f64,
-    /// The distance `J a - aref` from it at an acceleration, and how fast it grows along a direction.
+    /// The distance `J a - aref` from it at an acceleration, and how fast it grows along a
+    /// direction.
     distance: f64,
     rate: f64,
     active: bool,
@@ -53,8 +59,8 @@ pub(crate) struct Singles {
 }
 
 impl Singles {
-    /// Computes `qacc` and `qfrc_constraint`. Returns the number of iterations; none if it could not: infinite numbers are for the
-    /// general solver.
+    /// Computes `qacc` and `qfrc_constraint`. Returns the number of iterations; none if it could
+    /// not: infinite numbers are for the general solver.
     pub(crate) fn solve(&mut self, model: &Model, data: &mut Data) -> Option<usize> {
         // A zero of the Jacobian counts where it meets what is not finite.
         let finite = is_finite(&data.qacc_smooth)
@@ -65,7 +71,8 @@ impl Singles {
         self.descent.run(model, data, &mut self.rows)
     }
 
-    /// What [`super::solve`] does where each row of the data is a joint's limit. Returns whether it could.
+    /// What [`super::solve`] does where each row of the data is a joint's limit. Returns whether it
+    /// could.
     pub(super) fn solve_limits(&mut self, model: &Model, data: &mut Data) -> bool {
         self.rows.clear();
         let parts = data.efc_D.iter().zip(&data.efc_aref);
@@ -78,9 +85,10 @@ impl Singles {
             return false;
         };
         for (i, row) in self.rows.iter().enumerate() {
-            (data.efc_state[i], data.efc_force[i]) = match row.active {
-                true => (state::QUADRATIC, -row.weight * row.distance),
-                false => (state::SATISFIED, 0.0),
+            (data.efc_state[i], data.efc_force[i]) = if row.active {
+                (state::QUADRATIC, -row.weight * row.distance)
+            } else {
+                (state::SATISFIED, 0.0)
             };
         }
         statistics::count(data, 0, iterations);
@@ -117,8 +125,9 @@ impl Descent {
         }
     }
 
-    /// Minimises the cost from the last step's acceleration or from the smooth one, and leaves the acceleration and the force of the
-    /// constraints in the data, with a note of each iteration. Returns the number of iterations, if all numbers stayed finite.
+    /// Minimises the cost from the last step's acceleration or from the smooth one, and leaves the
+    /// acceleration and the force of the constraints in the data, with a note of each iteration.
+    /// Returns the number of iterations, if all numbers stayed finite.
     fn run(&mut self, model: &Model, data: &mut Data, rows: &mut [Row]) -> Option<usize> {
         self.start(model, data, rows);
         self.update(data, rows);
@@ -207,7 +216,7 @@ impl Descent {
         self.cost += self.gauss;
     }
 
-    /// Computes the Hessian of the moment and its factor, if it is finite.
+    /// Computes the current Hessian and its factor, if it is finite.
     fn factorise(&mut self, data: &Data, rows: &[Row]) -> bool {
         let factor = &mut self.factor;
         factor.clear(self.ma.len());
@@ -285,8 +294,8 @@ impl Descent {
         }
     }
 
-    /// Updates forces and cost, and the factor by one rank for each row that began or ceased to act. Returns how many did and how many
-    /// ranks were computed, if all is finite.
+    /// Updates forces and cost, and the factor by one rank for each row that began or ceased to
+    /// act. Returns how many did and how many ranks were computed, if all is finite.
     fn follow(&mut self, data: &mut Data, rows: &mut [Row]) -> Option<[usize; 2]> {
         let n = self.ma.len();
         let mut changes = 0;

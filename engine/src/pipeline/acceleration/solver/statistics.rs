@@ -9,7 +9,7 @@ pub(super) fn save(data: &mut Data, island: usize, iteration: usize, stat: Solve
     if island < NISLAND && iteration < NSOLVER {
         let place = island * NSOLVER + iteration;
         if data.solver.len() <= place {
-            // there is room for all from the beginning
+            // There is room for all from the beginning.
             data.solver.resize(place + 1, SolverStat::default());
         }
         data.solver[place] = stat;

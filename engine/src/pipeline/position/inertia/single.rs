@@ -1,4 +1,7 @@
 //! Trees of a single dof: their matrix is diagonal.
+//!
+//! A special path, for neighbouring trees of one dof each: no rows, no ancestors. Gains 9 % on
+//! slider_crank.
 
 use wide::f64x2;
 
