@@ -32,9 +32,6 @@ fn of_stage(model: &Model, stage: NeedStage) -> impl Iterator<Item = (usize, Sen
 /// Computes the readings of a stage, lets the user fill in user sensors, then clamps readings that
 /// have a cutoff.
 fn compute(model: &Model, data: &mut Data, stage: NeedStage) {
-    if model.nsensor == 0 {
-        return;
-    }
     for (i, kind) in of_stage(model, stage) {
         if let Some(reading) = read::read(model, data, i, kind) {
             let values = reading.as_slice();
