@@ -72,6 +72,7 @@ pub fn forward(model: &Model, data: &mut Data) {
 /// The dynamics, with sensors or, as for the intermediate states of an integrator, without.
 #[doc(alias = "mj_forwardSkip")]
 pub(crate) fn evaluate(model: &Model, data: &mut Data, sensors: bool) {
+    let sensors = sensors && model.nsensor > 0;
     data.fault = None;
     position(model, data);
     if sensors {

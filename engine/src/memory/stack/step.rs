@@ -51,10 +51,16 @@ fn check(model: &Model, data: &Data, stack: Stack, parts: &[&[Part]]) -> Result<
 
 /// Positions while the arena still holds the rows of the evaluation before, rows before islands,
 /// and what else is given.
+#[inline]
 fn check_evaluation(model: &Model, data: &Data, others: &[&[Part]]) -> Result<(), StepError> {
     if is_plenty(model, data) {
         return Ok(());
     }
+    check_all(model, data, others)
+}
+
+#[cold]
+fn check_all(model: &Model, data: &Data, others: &[&[Part]]) -> Result<(), StepError> {
     let now = Stack::now(model, data);
     let below = |limit: usize| Stack { limit, ..now };
     let arena = &data.scratch.arena;

@@ -33,9 +33,6 @@ fn of_stage(model: &Model, stage: NeedStage) -> impl Iterator<Item = (usize, Sen
 /// have a cutoff.
 #[doc(alias = "apply_cutoff")]
 fn compute(model: &Model, data: &mut Data, stage: NeedStage) {
-    if model.nsensor == 0 {
-        return;
-    }
     for (i, kind) in of_stage(model, stage) {
         if let Some(reading) = read::read(model, data, i, kind) {
             let values = reading.as_slice();

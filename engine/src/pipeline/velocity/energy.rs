@@ -14,12 +14,16 @@ pub(crate) fn clear_unless_wanted(model: &Model, data: &mut Data) {
     }
 }
 
-/// Potential energy of gravity and springs.
+/// Potential energy of gravity and springs, where it is asked for.
+#[inline]
 #[doc(alias = "mj_energyPos")]
 pub(crate) fn potential(model: &Model, data: &mut Data) {
-    if !model.enabled(enable::ENERGY) {
-        return;
+    if model.enabled(enable::ENERGY) {
+        data.energy[0] = potential_energy(model, data);
     }
+}
+
+fn potential_energy(model: &Model, data: &Data) -> f64 {
     let mut energy = 0.0;
     if !model.disabled(disable::GRAVITY) {
         for body in 1..model.nbody {
@@ -43,7 +47,7 @@ pub(crate) fn potential(model: &Model, data: &mut Data) {
             energy += 0.5 * model.tendon_stiffness[t] * displacement * displacement;
         }
     }
-    data.energy[0] = energy;
+    energy
 }
 
 fn add_joint_spring(model: &Model, data: &Data, jnt: usize, energy: &mut f64) {
@@ -70,14 +74,20 @@ fn add_ball_spring(qpos: &[f64], rest: &[f64], half: f64, energy: &mut f64) {
     *energy += half * turn.dot(&turn);
 }
 
-/// Kinetic energy, `v' M v / 2`.
+/// Kinetic energy, where it is asked for.
+#[inline]
 #[doc(alias = "mj_energyVel")]
 pub(crate) fn kinetic(model: &Model, data: &mut Data) {
-    if !model.enabled(enable::ENERGY) {
-        return;
+    if model.enabled(enable::ENERGY) {
+        data.energy[1] = kinetic_energy(model, data);
     }
+}
+
+/// `v' M v / 2`
+fn kinetic_energy(model: &Model, data: &mut Data) -> f64 {
     let [mut momentum, unused] = std::mem::take(&mut data.scratch.dof);
     mul_m(model, data, &mut momentum, &data.qvel);
-    data.energy[1] = 0.5 * dense::dot(&momentum, &data.qvel);
+    let energy = 0.5 * dense::dot(&momentum, &data.qvel);
     data.scratch.dof = [momentum, unused];
+    energy
 }
