@@ -27,7 +27,7 @@ impl Data {
         }
     }
 
-    /// Whether a field has its true value: one that depends on something missing has not.
+    /// Whether a field has its true value: one that depends on something missing does not.
     pub(crate) fn is_complete(&self, info: &FieldInfo) -> bool {
         let Some(stage) = info.stage else { return true };
         if stage == Stage::Sensor && self.scratch.plugin_sensors {

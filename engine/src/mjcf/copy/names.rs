@@ -49,7 +49,7 @@ impl Names {
         self.geoms.insert(name.to_owned(), kind);
     }
 
-    /// Numbers all lists outside of the tree anew.
+    /// Renumbers all lists outside of the tree.
     pub(crate) fn number_lists(&mut self, spec: &Spec) {
         for list in spec.lists_outside_tree() {
             self.lists.remove(&list.kind);
