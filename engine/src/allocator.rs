@@ -1,5 +1,5 @@
-//! glibc's allocator, taught to keep the memory of large models. The only state of a process that the
-//! engine can change, and it does so only when the program asks.
+//! glibc's allocator, taught to keep the memory of large models. The only state of a process that
+//! the engine can change, and it does so only when the program asks.
 
 /// The largest block whose size glibc learns from: `DEFAULT_MMAP_THRESHOLD_MAX` of 32 MiB, less
 /// room for its own header and alignment.

@@ -1,6 +1,8 @@
-//! Inverse dynamics: the joint force that the acceleration in `qacc` takes, `M a + bias - passive - constraint`.
+//! Inverse dynamics: the joint force that the acceleration in `qacc` takes, `M a + bias - passive -
+//! constraint`.
 //!
-//! Constraint forces follow from the acceleration without iteration, because each row's cost depends on its own acceleration alone.
+//! Constraint forces follow from the acceleration without iteration, because each row's cost
+//! depends on its own acceleration alone.
 //!
 //! Recursive Newton-Euler: Featherstone, Rigid Body Dynamics Algorithms (2008), chapter 5.
 //! Constraint forces as a function of the acceleration: Todorov, Convex and analytically-invertible

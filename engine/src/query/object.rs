@@ -1,4 +1,5 @@
-//! Elements that have a frame: bodies, geoms, sites and cameras. Their pose, velocity and acceleration.
+//! Elements that have a frame: bodies, geoms, sites and cameras. Their pose, velocity and
+//! acceleration.
 //!
 //! A motion about `c` seen from `p`: `v_p = v_c + w x (p - c)`. Featherstone, Rigid Body Dynamics
 //! Algorithms (2008), chapter 2.

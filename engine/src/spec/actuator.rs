@@ -27,7 +27,8 @@ pub enum Transmission {
     Body(String),
 }
 
-/// One actuator. The shortcuts of MJCF (`motor`, `position` and so on) are read into the same general form.
+/// One actuator. The shortcuts of MJCF (`motor`, `position` and so on) are read into the same
+/// general form.
 #[derive(Clone, Debug)]
 pub struct Actuator {
     pub name: String,

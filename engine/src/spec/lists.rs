@@ -17,9 +17,9 @@ pub struct List<'a> {
     pub elements: Vec<(&'a str, &'a Source)>,
 }
 
-/// Binds the given lists of a [`Spec`]. They must be all that it has: the pattern names every field,
-/// so that for a new one "pattern requires `..`" is reported wherever the lists are enumerated. Add
-/// a new list there, and a new setting here.
+/// Binds the given lists of a [`Spec`]. They must be all that it has: the pattern names every
+/// field, so that for a new one "pattern requires `..`" is reported wherever the lists are
+/// enumerated. Add a new list there, and a new setting here.
 macro_rules! take_spec_apart {
     ($spec:expr, $($list:ident)*) => {
         let $crate::spec::Spec {
@@ -39,7 +39,8 @@ macro_rules! take_spec_apart {
     };
 }
 
-/// Binds the given lists of what a [`Body`](super::Body) carries, which must be all of them, as above.
+/// Binds the given lists of what a [`Body`](super::Body) carries, which must be all of them, as
+/// above.
 macro_rules! take_body_apart {
     ($body:expr, $($list:ident)*) => {
         let $crate::spec::Body {

@@ -1,7 +1,8 @@
 //! The convex hull of a mesh as a graph that collision climbs.
 //!
-//! Layout: number of vertices, number of faces; for each vertex where its edges begin, and which vertex of the mesh it is; edges as lists
-//! of hull vertices, each list ended by -1; faces as vertices of the mesh.
+//! Layout: number of vertices, number of faces; for each vertex where its edges begin, and which
+//! vertex of the mesh it is; edges as lists of hull vertices, each list ended by -1; faces as
+//! vertices of the mesh.
 //!
 //! By Quickhull: Barber, Dobkin and Huhdanpaa, The quickhull algorithm for convex hulls (1996).
 
@@ -23,7 +24,8 @@ pub(super) struct LastHull {
 impl LastHull {
     /// The graph of the hull with at most `limit` vertices; a negative limit is none.
     ///
-    /// Meshes that differ in scale only follow each other often, and have the same hull as their files have the same vertices.
+    /// Meshes that differ in scale only follow each other often, and have the same hull as their
+    /// files have the same vertices.
     pub(super) fn graph(
         &mut self,
         vertices: &[[f32; 3]],

@@ -1,9 +1,9 @@
 //! Mass properties of a mesh, as a volume and as a shell, by pyramids over its faces.
 //!
-//! A face with corners D, E, F and the origin hold, with the volume `v`,
-//! `integral x_i x_j = v/20 (2 (D_i D_j + E_i E_j + F_i F_j) + D_i E_j + ...)`; for a shell `area/12`
-//! stands for `v/20`. The mesh is moved into the frame of its centre of mass and principal axes:
-//! those of the volume, or of the shell if there is no volume.
+//! A face with corners D, E, F and the origin hold, with the volume `v`, `integral x_i x_j = v/20
+//! (2 (D_i D_j + E_i E_j + F_i F_j) + D_i E_j + ...)`; for a shell `area/12` stands for `v/20`. The
+//! mesh is moved into the frame of its centre of mass and principal axes: those of the volume, or
+//! of the shell if there is no volume.
 //!
 //! Signed pyramids: Lien and Kajiya, A symbolic method for calculating the integral properties of
 //! arbitrary nonconvex polyhedra (1984).

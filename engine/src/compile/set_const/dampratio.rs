@@ -1,7 +1,8 @@
 //! Damping ratios of position-like actuators become dampings.
 //!
-//! A positive third bias parameter of an actuator whose gain and bias cancel is a ratio to critical damping,
-//! `2 sqrt(kp m)`, where `m` is the inertia of its dofs at `qpos0`, each reflected through the transmission.
+//! A positive third bias parameter of an actuator whose gain and bias cancel is a ratio to critical
+//! damping, `2 sqrt(kp m)`, where `m` is the inertia of its dofs at `qpos0`, each reflected through
+//! the transmission.
 
 use crate::math::MINVAL;
 use crate::{Data, Model};

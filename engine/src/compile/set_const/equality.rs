@@ -1,4 +1,5 @@
-//! Reference poses of equality constraints: where the second body of a connect or weld holds the first one at `qpos0`.
+//! Reference poses of equality constraints: where the second body of a connect or weld holds the
+//! first one at `qpos0`.
 
 use crate::math::{Quat, Vec3};
 use crate::model::codes::{equality as kind, object};

@@ -1,6 +1,7 @@
 //! Inverse inertias at `qpos0`: how easily bodies, dofs, tendons and actuators are accelerated.
 //!
-//! For a Jacobian `J` this is the diagonal of `J M^-1 J'`, averaged over three axes where there are three.
+//! For a Jacobian `J` this is the diagonal of `J M^-1 J'`, averaged over three axes where there are
+//! three.
 
 use super::batch::solve_rows;
 use super::chain::Chain;
@@ -32,7 +33,8 @@ pub(super) fn set(model: &mut Model, data: &mut Data) {
     }
 }
 
-/// MuJoCo's sums go over all dofs: zero times what is not finite in one tree is not a number in every other.
+/// MuJoCo's sums go over all dofs: zero times what is not finite in one tree is not a number in
+/// every other.
 fn spread_nan(model: &mut Model) {
     for body in 0..model.nbody {
         if chain_of(model, body).is_some() {

@@ -1,8 +1,10 @@
-//! Model constants that follow from the reference configuration `qpos0` (and, for springs, from `qpos_spring`).
+//! Model constants that follow from the reference configuration `qpos0` (and, for springs, from
+//! `qpos_spring`).
 //!
-//! The compiler calls [`set_const`] once all other fields are there. It runs the position stages at `qpos0` and stores what the
-//! simulation needs to know about that configuration: reference lengths, inverse inertias that scale constraints, anchors of
-//! equality constraints, offsets of tracking cameras and lights, dampings given as ratios, and the model's statistics.
+//! The compiler calls [`set_const`] once all other fields are there. It runs the position stages at
+//! `qpos0` and stores what the simulation needs to know about that configuration: reference
+//! lengths, inverse inertias that scale constraints, anchors of equality constraints, offsets of
+//! tracking cameras and lights, dampings given as ratios, and the model's statistics.
 //!
 //! `invweight = diag(J M^-1 J')` at `qpos0`, `actuator_acc0 = |M^-1 moment|`.
 
@@ -25,8 +27,8 @@ use crate::pipeline::position::tendon::tendon;
 use crate::pipeline::position::transmission::transmission;
 use crate::{Data, Model};
 
-/// Sets every constant field of the model but the actuators' length ranges. Statistics are those that the engine computes;
-/// the author's own values replace them afterwards.
+/// Sets every constant field of the model but the actuators' length ranges. Statistics are those
+/// that the engine computes; the author's own values replace them afterwards.
 #[doc(alias = "mj_setConst")]
 pub fn set_const(model: &mut Model) {
     subtree_mass(model);

@@ -1,4 +1,5 @@
-//! Statistics of the model at `qpos0`: its extent and centre, and the mean size, mass and inertia of its parts.
+//! Statistics of the model at `qpos0`: its extent and centre, and the mean size, mass and inertia
+//! of its parts.
 
 use crate::math::{Vec3, scalar, vec3};
 use crate::model::Statistic;
@@ -73,7 +74,8 @@ fn bounds(model: &Model, data: &Data) -> [Vec3; 2] {
     [lower, upper]
 }
 
-/// How far a geom reaches for the model's extent; planes and height fields count a tenth of their size.
+/// How far a geom reaches for the model's extent; planes and height fields count a tenth of their
+/// size.
 fn drawn_radius(model: &Model, g: usize) -> f64 {
     if model.geom_rbound[g] > 0.0 {
         return model.geom_rbound[g];

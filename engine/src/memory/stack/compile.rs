@@ -1,7 +1,7 @@
 //! What MuJoCo's stack holds while a model is compiled.
 //!
-//! Compiling lays out the data, computes constants at the reference configuration and takes a step; where the arena is too
-//! small for that, MuJoCo refuses the model.
+//! Compiling lays out the data, computes constants at the reference configuration and takes a step;
+//! where the arena is too small for that, MuJoCo refuses the model.
 
 use super::Stack;
 use crate::Model;

@@ -105,7 +105,8 @@ fn add_equalities(model: &Model, data: &mut Data) {
     }
 }
 
-/// Adds a force at a world point to a body, or subtracts it, moved to the centre of mass of the tree. The world feels nothing.
+/// Adds a force at a world point to a body, or subtracts it, moved to the centre of mass of the
+/// tree. The world feels nothing.
 fn push(model: &Model, data: &mut Data, body: usize, wrench: &Spatial, point: &Vec3, sign: f64) {
     if body == 0 {
         return;

@@ -1,4 +1,5 @@
-//! Acceleration without constraints: `M qacc_smooth = passive - bias + applied + actuator + J' xfrc`.
+//! Acceleration without constraints: `M qacc_smooth = passive - bias + applied + actuator + J'
+//! xfrc`.
 
 use crate::math::dense;
 use crate::pipeline::position::inertia::{solve_both, solve_m};

@@ -1,5 +1,5 @@
-//! The broad phase: bodies whose boxes overlap. Few are compared each with each, many by sweep and prune along the first principal
-//! axis of all geoms.
+//! The broad phase: bodies whose boxes overlap. Few are compared each with each, many by sweep and
+//! prune along the first principal axis of all geoms.
 //!
 //! Sweep and prune: Ericson, Real-Time Collision Detection (2005), section 7.5.
 

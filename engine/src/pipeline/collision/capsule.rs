@@ -1,7 +1,8 @@
-//! Two capsules: the nearest points of their segments, or two such pairs when the capsules are parallel.
+//! Two capsules: the nearest points of their segments, or two such pairs when the capsules are
+//! parallel.
 //!
-//! The points `p1 + x1 a1` and `p2 + x2 a2` with `x` in [-1, 1] are nearest where the gradient of their squared distance
-//! vanishes: `[aa ab; ab bb] x = [u; v]`.
+//! The points `p1 + x1 a1` and `p2 + x2 a2` with `x` in [-1, 1] are nearest where the gradient of
+//! their squared distance vanishes: `[aa ab; ab bb] x = [u; v]`.
 //!
 //! Compare Ericson, Real-Time Collision Detection (2005), section 5.1.9.
 

@@ -1,7 +1,8 @@
-//! Capsule and box: the point of the capsule's segment that is nearest to the box, then a second one along the segment that
-//! is still over the box, each as a sphere against the box.
+//! Capsule and box: the point of the capsule's segment that is nearest to the box, then a second
+//! one along the segment that is still over the box, each as a sphere against the box.
 //!
-//! Everything happens in the box's frame. Points of the segment are `pos + x half` with `x` in [-1, 1].
+//! Everything happens in the box's frame. Points of the segment are `pos + x half` with `x` in [-1,
+//! 1].
 
 use super::hit::Hits;
 use super::solid::Solid;

@@ -1,5 +1,6 @@
-//! Convex geoms that have no function of their own: one hit by portal refinement or, under its flag, by the native back end;
-//! with `multiccd` up to four more, found by tilting the geoms against each other.
+//! Convex geoms that have no function of their own: one hit by portal refinement or, under its
+//! flag, by the native back end; with `multiccd` up to four more, found by tilting the geoms
+//! against each other.
 
 use super::frame::complete_frame;
 use super::hit::{Hit, Hits};

@@ -1,4 +1,5 @@
-//! Height fields: the prisms under the part of the grid that a convex geom is over, each collided with it.
+//! Height fields: the prisms under the part of the grid that a convex geom is over, each collided
+//! with it.
 //!
 //! All is done in the frame of the height field; the margin raises its surface.
 

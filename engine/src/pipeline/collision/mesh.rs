@@ -1,7 +1,8 @@
 //! A mesh as a convex geom: the vertex that is farthest in a direction.
 //!
-//! With a hull it is found by climbing from the vertex found last, else by looking at all vertices. MuJoCo's two convex back
-//! ends differ in where they start and in what counts as ties, so both searches are here.
+//! With a hull it is found by climbing from the vertex found last, else by looking at all vertices.
+//! MuJoCo's two convex back ends differ in where they start and in what counts as ties, so both
+//! searches are here.
 
 use std::cell::Cell;
 

@@ -1,4 +1,5 @@
-//! The middle phase: two bodies' trees of bounding boxes, searched for pairs of geoms that may touch.
+//! The middle phase: two bodies' trees of bounding boxes, searched for pairs of geoms that may
+//! touch.
 //!
 //! Simultaneous descent of two trees of bounding volumes: Ericson, Real-Time Collision Detection
 //! (2005), section 6.3.

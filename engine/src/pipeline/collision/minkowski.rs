@@ -1,4 +1,5 @@
-//! Points of the Minkowski difference `A - B`, which contains the origin exactly when the geoms overlap.
+//! Points of the Minkowski difference `A - B`, which contains the origin exactly when the geoms
+//! overlap.
 //!
 //! Van den Bergen, Collision Detection in Interactive 3D Environments (2003), chapter 4.
 

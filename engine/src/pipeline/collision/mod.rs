@@ -1,8 +1,9 @@
 //! Collision detection: from the poses of the geoms to the list of contacts.
 //!
-//! Bodies whose boxes overlap ([`broad`]) are searched for geoms that may touch ([`mid`]); each pair of geoms is collided by the
-//! function for its shapes ([`pairs`]), and what it finds becomes contacts with the pair's parameters ([`narrow`]). Explicit
-//! pairs are merged in by the numbers of their bodies.
+//! Bodies whose boxes overlap ([`broad`]) are searched for geoms that may touch ([`mid`]); each
+//! pair of geoms is collided by the function for its shapes ([`pairs`]), and what it finds becomes
+//! contacts with the pair's parameters ([`narrow`]). Explicit pairs are merged in by the numbers of
+//! their bodies.
 
 mod arena;
 mod box_box;

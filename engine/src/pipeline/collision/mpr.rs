@@ -1,8 +1,10 @@
-//! Minkowski portal refinement (Snethen, 2008), in the form of libccd, which MuJoCo uses by default.
+//! Minkowski portal refinement (Snethen, 2008), in the form of libccd, which MuJoCo uses by
+//! default.
 //!
-//! The geoms overlap where their Minkowski difference contains the origin. A *portal* is a triangle of support points that
-//! the ray from the difference's center through the origin passes. It is found, then pushed outwards until the origin is
-//! behind it or it cannot move; pushed on to the surface, it gives depth, direction and position of the overlap.
+//! The geoms overlap where their Minkowski difference contains the origin. A *portal* is a triangle
+//! of support points that the ray from the difference's center through the origin passes. It is
+//! found, then pushed outwards until the origin is behind it or it cannot move; pushed on to the
+//! surface, it gives depth, direction and position of the overlap.
 //!
 //! Snethen, XenoCollide: complex collision made simple, in Game Programming Gems 7 (2008).
 

@@ -1,5 +1,5 @@
-//! Better normals for curved geoms: the contact normal is taken from the smooth surface at the contact point, since portal
-//! refinement gives it only to within its tolerance.
+//! Better normals for curved geoms: the contact normal is taken from the smooth surface at the
+//! contact point, since portal refinement gives it only to within its tolerance.
 //!
 //! The point of an ellipsoid that is nearest to `p` is `s_k^2 p_k / (s_k^2 + lambda)` by component,
 //! with `lambda` the root of `sum (s_k p_k / (s_k^2 + lambda))^2 = 1`; the normal there is

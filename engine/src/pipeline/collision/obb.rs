@@ -1,4 +1,5 @@
-//! Overlap of oriented boxes, by their face normals alone (Gottschalk et al., 1996, without the edge axes).
+//! Overlap of oriented boxes, by their face normals alone (Gottschalk et al., 1996, without the
+//! edge axes).
 //!
 //! Along a normal `n` the boxes are apart if `|n . (c2 - c1)| > r1 + r2`, with
 //! `r = sum h_k |n . a_k|`.

@@ -1,4 +1,5 @@
-//! The parameters of a contact: those of an explicit pair, or mixed from the two geoms, or overridden for the whole model.
+//! The parameters of a contact: those of an explicit pair, or mixed from the two geoms, or
+//! overridden for the whole model.
 
 use super::frame::complete_frame;
 use super::hit::Hit;

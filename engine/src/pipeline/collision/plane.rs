@@ -1,4 +1,5 @@
-//! A plane against spheres, capsules, cylinders and boxes: points of the other geom that are below the margin.
+//! A plane against spheres, capsules, cylinders and boxes: points of the other geom that are below
+//! the margin.
 //!
 //! A point `x` is at the distance `n . (x - origin)` from the plane.
 

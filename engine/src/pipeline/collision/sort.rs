@@ -1,6 +1,7 @@
 //! A stable merge sort without allocation: runs of 32 by insertion, then merging.
 //!
-//! std's stable sort allocates, and with a comparison that is no total order (NaN) it may panic or leave another order.
+//! std's stable sort allocates, and with a comparison that is no total order (NaN) it may panic or
+//! leave another order.
 
 use std::cmp::Ordering;
 

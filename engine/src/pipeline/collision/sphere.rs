@@ -1,4 +1,5 @@
-//! A sphere against spheres, capsules, cylinders and boxes: the nearest point of the other geom, then two spheres.
+//! A sphere against spheres, capsules, cylinders and boxes: the nearest point of the other geom,
+//! then two spheres.
 //!
 //! Nearest points of segments and boxes: Ericson, Real-Time Collision Detection (2005), section
 //! 5.1. Balls at distance `d` of their centres overlap by `r1 + r2 - d`.

@@ -1,7 +1,7 @@
 //! Support functions: the point of a convex geom that is farthest in a direction.
 //!
-//! MuJoCo has two sets of them, one for each of its convex back ends. They agree as mathematics, not in their rounding, and
-//! the box not in its ties, so both are here.
+//! MuJoCo has two sets of them, one for each of its convex back ends. They agree as mathematics,
+//! not in their rounding, and the box not in its ties, so both are here.
 //!
 //! `s(d) = argmax x . d` over the geom: Van den Bergen, Collision Detection in Interactive 3D
 //! Environments (2003), chapter 4.

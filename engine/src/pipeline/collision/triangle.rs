@@ -1,7 +1,7 @@
 //! The point of a triangle or segment that is nearest to the origin, with libccd's thresholds.
 //!
-//! A point of the triangle is `x0 + s d1 + t d2`; its squared norm is least where both derivatives vanish. Where that point is
-//! outside, the nearest one is on a side.
+//! A point of the triangle is `x0 + s d1 + t d2`; its squared norm is least where both derivatives
+//! vanish. Where that point is outside, the nearest one is on a side.
 //!
 //! Compare Ericson, Real-Time Collision Detection (2005), section 5.1.5.
 

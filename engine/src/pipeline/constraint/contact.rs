@@ -1,4 +1,5 @@
-//! Contact rows: the normal alone (condim 1), the edges of a friction pyramid, or the axes of an elliptic cone.
+//! Contact rows: the normal alone (condim 1), the edges of a friction pyramid, or the axes of an
+//! elliptic cone.
 //!
 //! Edges of the pyramid are `normal +- mu_i tangent_i`. An elliptic cone is
 //! `sum (f_i / mu_i)^2 <= f_normal^2`.

@@ -1,4 +1,5 @@
-//! `efc_diagApprox`: the diagonal of `J M^-1 J'`, estimated from the inverse weights that compiling found at `qpos0`.
+//! `efc_diagApprox`: the diagonal of `J M^-1 J'`, estimated from the inverse weights that compiling
+//! found at `qpos0`.
 
 use super::equality;
 use crate::data::{Contact, Data};

@@ -1,4 +1,5 @@
-//! Equality rows: two points kept together (connect), two frames (weld), or two joints or tendons coupled by a polynomial.
+//! Equality rows: two points kept together (connect), two frames (weld), or two joints or tendons
+//! coupled by a polynomial.
 //!
 //! `r = p1 - p2` for points, the vector part of `q2^-1 q1` scaled by `torquescale` for frames,
 //! `y - y0 - poly(x - x0)` for couplings.

@@ -1,4 +1,5 @@
-//! Friction loss rows: dry friction in a dof or along a tendon, a force of bounded size against motion.
+//! Friction loss rows: dry friction in a dof or along a tendon, a force of bounded size against
+//! motion.
 //!
 //! `|f| <= frictionloss`, with the row `J` of the dof or tendon and no position.
 

@@ -1,5 +1,6 @@
-//! How stiff each row is. From `solref` and `solimp` come the impedance `d(r)`, the stiffness and damping of the reference
-//! acceleration, and the regulariser `R = (1 - d) / d * diagApprox` with its inverse `D`.
+//! How stiff each row is. From `solref` and `solimp` come the impedance `d(r)`, the stiffness and
+//! damping of the reference acceleration, and the regulariser `R = (1 - d) / d * diagApprox` with
+//! its inverse `D`.
 //!
 //! With time constant `t` and damping ratio `z` of `solref` and `dmax` of `solimp`:
 //! `K = 1 / (dmax t z)^2`, `B = 2 / (dmax t)`. Todorov, Convex and analytically-invertible dynamics

@@ -1,4 +1,5 @@
-//! Islands: kinematic trees that constraints tie together, found by union-find. Between islands nothing is shared, so each can be solved on its own.
+//! Islands: kinematic trees that constraints tie together, found by union-find. Between islands
+//! nothing is shared, so each can be solved on its own.
 //!
 //! Union-find over trees: Tarjan, Efficiency of a good but not linear set union algorithm (1975).
 

@@ -1,4 +1,5 @@
-//! Limit rows: a joint value, a ball joint's angle or a tendon length that has come within its margin of a bound.
+//! Limit rows: a joint value, a ball joint's angle or a tendon length that has come within its
+//! margin of a bound.
 //!
 //! `r = q - lower` with `J = 1`, `r = upper - q` with `J = -1`, each where `r < margin`; `f >= 0`.
 

@@ -1,7 +1,8 @@
 //! The constraint system: rows `J` with violation `r`, reference acceleration and regularisation.
 //!
-//! The constraint force `f` minimises `1/2 f' (A + R) f + f' (a0 - aref)` over its cone, where `A = J M^-1 J'`, `a0 = J qacc_smooth`
-//! and `aref = -B J v - K d (r - margin)`. This module builds everything in that formula but the force.
+//! The constraint force `f` minimises `1/2 f' (A + R) f + f' (a0 - aref)` over its cone, where `A =
+//! J M^-1 J'`, `a0 = J qacc_smooth` and `aref = -B J v - K d (r - margin)`. This module builds
+//! everything in that formula but the force.
 //!
 //! Todorov, Convex and analytically-invertible dynamics with contacts and constraints (2014).
 

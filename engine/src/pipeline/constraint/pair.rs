@@ -1,4 +1,5 @@
-//! How two points on two bodies move against each other: `J = J2(p2) - J1(p1)`, translation and, where asked for, rotation.
+//! How two points on two bodies move against each other: `J = J2(p2) - J1(p1)`, translation and,
+//! where asked for, rotation.
 //!
 //! There is a column for every dof, or only for those that move either body.
 

@@ -1,6 +1,7 @@
 //! `efc_AR = J M^-1 J' + R`, the system that the dual solvers work on.
 //!
-//! With `M = L' D L` it is the square of `B = J L^-1 D^-1/2`, whose rows are found by back substitution along the tree.
+//! With `M = L' D L` it is the square of `B = J L^-1 D^-1/2`, whose rows are found by back
+//! substitution along the tree.
 //!
 //! Substitution along the tree: Featherstone, Rigid Body Dynamics Algorithms (2008), section 6.5.
 

@@ -1,8 +1,8 @@
 //! Forces from accelerations: for `jar = J a - aref` each row's cost `s(jar)` has slope `-f`.
 //!
-//! Equality rows are quadratic everywhere, friction is quadratic with linear ends, limits and contacts are quadratic below zero
-//! and free above. An elliptic contact is free above its cone, quadratic below the polar one, and rises with the distance to the
-//! cone in between.
+//! Equality rows are quadratic everywhere, friction is quadratic with linear ends, limits and
+//! contacts are quadratic below zero and free above. An elliptic contact is free above its cone,
+//! quadratic below the polar one, and rises with the distance to the cone in between.
 //!
 //! Todorov, Convex and analytically-invertible dynamics with contacts and constraints (2014).
 
@@ -82,8 +82,8 @@ impl Scope {
     }
 }
 
-/// Sets `efc_state`, `efc_force` and `qfrc_constraint` from `jar`, counted as the scope counts rows, and returns the cost. On request
-/// contacts on their cone get the Hessian of their cost.
+/// Sets `efc_state`, `efc_force` and `qfrc_constraint` from `jar`, counted as the scope counts
+/// rows, and returns the cost. On request contacts on their cone get the Hessian of their cost.
 #[doc(alias("mj_constraintUpdate", "mj_constraintUpdate_island"))]
 pub(crate) fn update(
     model: &Model,
@@ -272,7 +272,8 @@ fn elliptic(
     state::CONE
 }
 
-/// The Hessian of the cone's cost with respect to `jar`, from `u` in the space where the cone is round.
+/// The Hessian of the cone's cost with respect to `jar`, from `u` in the space where the cone is
+/// round.
 fn cone_hessian(contact: &mut Contact, u: &[f64], tangent: f64, dm: f64) {
     let (mu, friction, dim) = (contact.mu, contact.friction, u.len());
     let normal = u[0];

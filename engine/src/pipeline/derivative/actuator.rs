@@ -1,6 +1,7 @@
 //! Derivative of actuator forces: their gains and biases by velocity, through the transmission.
 //!
-//! The reference takes the control as the user set it here, not within its limits, and ignores early activation.
+//! The reference takes the control as the user set it here, not within its limits, and ignores
+//! early activation.
 
 use super::{Row, add_product, pattern_d};
 use crate::model::codes::{bias, disable, dynamics, gain};

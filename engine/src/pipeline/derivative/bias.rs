@@ -1,7 +1,7 @@
 //! Derivative of the bias force: recursive Newton-Euler, differentiated by every dof at once.
 //!
-//! What the recursion computes for a body depends on the velocities of its ancestors, its own and, for forces, its descendants:
-//! the dofs of its row in the pattern `B`, ancestors first.
+//! What the recursion computes for a body depends on the velocities of its ancestors, its own and,
+//! for forces, its descendants: the dofs of its row in the pattern `B`, ancestors first.
 //!
 //! The recursion is that of Featherstone, Rigid Body Dynamics Algorithms (2008), section 5.3; for
 //! `f = I a + v x* I v` the derivative by a dof's velocity is `I a' + v' x* I v + v x* I v'`.

@@ -1,4 +1,5 @@
-//! Derivative of the fluid's force on an ellipsoid by its velocity: a 6 x 6 matrix of rotational and translational blocks.
+//! Derivative of the fluid's force on an ellipsoid by its velocity: a 6 x 6 matrix of rotational
+//! and translational blocks.
 //!
 //! Term by term that of the forces in `velocity/passive/fluid_ellipsoid.rs`, by the product rule.
 

@@ -1,6 +1,8 @@
-//! Derivatives of the smooth forces by velocity: `qDeriv = d (actuator + passive - bias) / d qvel`, in the pattern `D`.
+//! Derivatives of the smooth forces by velocity: `qDeriv = d (actuator + passive - bias) / d qvel`,
+//! in the pattern `D`.
 //!
-//! Most terms are `J' B J` for the Jacobian of something and the derivative `B` of the force on it by its velocity.
+//! Most terms are `J' B J` for the Jacobian of something and the derivative `B` of the force on it
+//! by its velocity.
 
 mod actuator;
 mod bias;

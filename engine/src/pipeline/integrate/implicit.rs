@@ -1,7 +1,7 @@
 //! Implicit in velocity: `(M - h dF/dv) qacc = F`, where `F` are all forces.
 //!
-//! The full method has the derivative of the bias force too, which is not symmetric, and needs an LU factorisation; the fast one
-//! leaves it out and keeps the symmetric half.
+//! The full method has the derivative of the bias force too, which is not symmetric, and needs an
+//! LU factorisation; the fast one leaves it out and keeps the symmetric half.
 //!
 //! One Newton step of the implicit Euler method, for velocities: Hairer and Wanner, Solving
 //! Ordinary Differential Equations II (2nd edition, 1996), chapter IV.

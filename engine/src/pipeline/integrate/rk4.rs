@@ -1,6 +1,8 @@
-//! The classical Runge-Kutta method of fourth order: four evaluations of the dynamics for each step.
+//! The classical Runge-Kutta method of fourth order: four evaluations of the dynamics for each
+//! step.
 //!
-//! Activations of the intermediate states advance by Euler's rule and without limits; only the final update treats them exactly.
+//! Activations of the intermediate states advance by Euler's rule and without limits; only the
+//! final update treats them exactly.
 //!
 //! `x' = x + h (k1 + 2 k2 + 2 k3 + k4) / 6`: Hairer, Norsett and Wanner, Solving Ordinary
 //! Differential Equations I (2nd edition, 1993), section II.1.

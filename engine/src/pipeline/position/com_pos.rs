@@ -1,6 +1,8 @@
-//! Centre-of-mass quantities: where each subtree balances, and every inertia and joint motion seen from its tree's centre of mass.
+//! Centre-of-mass quantities: where each subtree balances, and every inertia and joint motion seen
+//! from its tree's centre of mass.
 //!
-//! Expressing all 6-D quantities of a tree about one point, with the world's axes, makes the later stages plain sums.
+//! Expressing all 6-D quantities of a tree about one point, with the world's axes, makes the later
+//! stages plain sums.
 //!
 //! `com_i = sum m_j x_j / sum m_j` over the bodies `j` that `i` carries. Spatial inertias and
 //! motions: Featherstone, Rigid Body Dynamics Algorithms (2008), chapter 2, with the axes of the

@@ -1,7 +1,8 @@
 //! Forward kinematics: the world pose of every body, joint, geom and site.
 //!
-//! A body's pose is its parent's, moved by the fixed offset between them and then by its joints in order. Hinges and slides
-//! move by `qpos - qpos0`. Quaternions of `qpos` and of mocap bodies are normalised in a copy; the state itself stays as it is.
+//! A body's pose is its parent's, moved by the fixed offset between them and then by its joints in
+//! order. Hinges and slides move by `qpos - qpos0`. Quaternions of `qpos` and of mocap bodies are
+//! normalised in a copy; the state itself stays as it is.
 //!
 //! `x_i = x_p + R_p offset_i` and `q_i = q_p offset_i joint_i` for body `i` with parent `p`:
 //! Featherstone, Rigid Body Dynamics Algorithms (2008), chapter 4.

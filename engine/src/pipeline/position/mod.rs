@@ -1,10 +1,10 @@
 //! What follows from positions alone.
 //!
 //! From `qpos` come the world poses of bodies, geoms and sites (`kinematics`); all inertias and
-//! joint motions about the centre of mass of each tree (`com_pos`); cameras and lights; the
-//! lengths and Jacobians of tendons (`tendon`); the joint-space inertia `M` and its factor `L'DL`
-//! (`inertia`). Contacts are found and constraint rows made in between; actuator lengths and moments
-//! come last (`transmission`), since adhesion acts along contacts.
+//! joint motions about the centre of mass of each tree (`com_pos`); cameras and lights; the lengths
+//! and Jacobians of tendons (`tendon`); the joint-space inertia `M` and its factor `L'DL`
+//! (`inertia`). Contacts are found and constraint rows made in between; actuator lengths and
+//! moments come last (`transmission`), since adhesion acts along contacts.
 
 pub(crate) mod camlight;
 pub(crate) mod com_pos;

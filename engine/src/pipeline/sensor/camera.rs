@@ -1,7 +1,8 @@
 //! Where a point appears in a camera's image.
 //!
-//! The projection is the product of an image, a focal, a rotation and a translation matrix, applied to homogeneous coordinates.
-//! The reference multiplies the four matrices out term by term; the order of its sums is kept, its zero terms included.
+//! The projection is the product of an image, a focal, a rotation and a translation matrix, applied
+//! to homogeneous coordinates. The reference multiplies the four matrices out term by term; the
+//! order of its sums is kept, its zero terms included.
 //!
 //! `(u, v, 1) ~ image * focal * (R | -R c) * (x, 1)`: Hartley and Zisserman, Multiple View Geometry
 //! in Computer Vision (2nd edition, 2003), chapter 6.

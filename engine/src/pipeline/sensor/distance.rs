@@ -1,4 +1,5 @@
-//! Sensors that meet geoms: the range along a site's z axis, and the distance between geoms or between the geoms of bodies.
+//! Sensors that meet geoms: the range along a site's z axis, and the distance between geoms or
+//! between the geoms of bodies.
 
 use crate::math::{Vec3, vec3};
 use crate::model::codes::object;

@@ -1,8 +1,9 @@
 //! Recursive Newton-Euler: the joint forces that a motion takes.
 //!
-//! Outward along the tree each body's acceleration follows from its parent's; inward the forces that cause them add up. The
-//! world accelerates against gravity, so that gravity needs no forces of its own. With zero joint acceleration the result is
-//! the bias force: Coriolis, centrifugal and gravitational.
+//! Outward along the tree each body's acceleration follows from its parent's; inward the forces
+//! that cause them add up. The world accelerates against gravity, so that gravity needs no forces
+//! of its own. With zero joint acceleration the result is the bias force: Coriolis, centrifugal and
+//! gravitational.
 //!
 //! `v_i = v_p + S_i qvel`, `a_i = a_p + S_i qacc + (d S_i / d t) qvel`,
 //! `f_i = I_i a_i + v_i x* I_i v_i + sum f_child`, `force_i = S_i . f_i`: the recursive

@@ -1,4 +1,5 @@
-//! Many rays from one point: geoms are ruled out beforehand by distance and by the angles at which they appear.
+//! Many rays from one point: geoms are ruled out beforehand by distance and by the angles at which
+//! they appear.
 
 use std::f64::consts::PI;
 

@@ -1,4 +1,5 @@
-//! A ray against a height field: the box of its base, the triangles of its surface, and the walls below the surface's rim.
+//! A ray against a height field: the box of its base, the triangles of its surface, and the walls
+//! below the surface's rim.
 //!
 //! A cell has two triangles; those of the cells below the ray's passage through the upper box are
 //! tested.

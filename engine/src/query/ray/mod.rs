@@ -1,4 +1,5 @@
-//! Rays against geoms: the nearest intersection of `point + x vector`, `x >= 0`, with the visible geoms.
+//! Rays against geoms: the nearest intersection of `point + x vector`, `x >= 0`, with the visible
+//! geoms.
 
 mod bundle;
 mod hfield;

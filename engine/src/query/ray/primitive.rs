@@ -1,4 +1,5 @@
-//! A ray against one primitive: `a x^2 + 2 b x + c = 0` for round surfaces, a division for flat ones.
+//! A ray against one primitive: `a x^2 + 2 b x + c = 0` for round surfaces, a division for flat
+//! ones.
 //!
 //! Ericson, Real-Time Collision Detection (2005), section 5.3.
 

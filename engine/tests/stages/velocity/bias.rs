@@ -52,7 +52,8 @@ fn coriolis_forces_do_the_work_that_the_change_of_inertia_takes() {
     }
 }
 
-/// D'Alembert: with no acceleration of the joints, what each body's motion takes, seen by the joints.
+/// D'Alembert: with no acceleration of the joints, what each body's motion takes, seen by the
+/// joints.
 #[test]
 fn the_bias_is_what_the_motion_of_all_bodies_takes() {
     for name in TREES {

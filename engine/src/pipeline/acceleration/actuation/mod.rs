@@ -1,4 +1,5 @@
-//! From controls to joint forces: activation dynamics, gains and biases, limits, and the transmission's transpose.
+//! From controls to joint forces: activation dynamics, gains and biases, limits, and the
+//! transmission's transpose.
 //!
 //! `force = gain(length, velocity) * u + bias(length, velocity)` with `u` the control or an
 //! activation of `d act / d t = (ctrl - act) / tau`; `qfrc_actuator = moment' force`.
@@ -121,7 +122,8 @@ fn activation_rate(model: &Model, data: &mut Data, i: usize, ctrl: f64) {
     };
 }
 
-/// An activation variable one time step later: exactly for a filter that asks for it, else by Euler's rule; within limits.
+/// An activation variable one time step later: exactly for a filter that asks for it, else by
+/// Euler's rule; within limits.
 #[doc(alias = "nextActivation")]
 #[inline]
 pub(crate) fn next_activation(model: &Model, mut act: f64, i: usize, rate: f64) -> f64 {
@@ -221,7 +223,8 @@ fn force(model: &Model, data: &Data, i: usize, ctrl: f64) -> f64 {
     gain * input + bias
 }
 
-/// `qfrc_actuator`: the moments' transpose times the forces, gravity compensation by actuators, limits of joints.
+/// `qfrc_actuator`: the moments' transpose times the forces, gravity compensation by actuators,
+/// limits of joints.
 fn joint_forces(model: &Model, data: &mut Data) {
     let pattern = sparse::Pattern {
         rownnz: &data.moment_rownnz,

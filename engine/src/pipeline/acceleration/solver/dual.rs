@@ -1,4 +1,5 @@
-//! What the solvers over forces share: residuals and blocks of `efc_AR`, states, and the way back to accelerations.
+//! What the solvers over forces share: residuals and blocks of `efc_AR`, states, and the way back
+//! to accelerations.
 
 use super::{qcqp, statistics};
 use crate::data::SolverStat;
@@ -65,7 +66,8 @@ impl<'a> System<'a> {
         }));
     }
 
-    /// The square block of `n` rows on the diagonal from `start` on. Without `R` its diagonal is kept positive.
+    /// The square block of `n` rows on the diagonal from `start` on. Without `R` its diagonal is
+    /// kept positive.
     #[doc(alias = "extractBlock")]
     pub(super) fn block(&self, start: usize, n: usize) -> [f64; 36] {
         let data = self.data;
@@ -150,7 +152,8 @@ pub(super) fn cost_change(a: &[f64], force: &mut [f64], old: &[f64], res: &[f64]
     change
 }
 
-/// Friction of an elliptic contact for a given normal force: the minimum, put exactly on the cone if it is at its boundary.
+/// Friction of an elliptic contact for a given normal force: the minimum, put exactly on the cone
+/// if it is at its boundary.
 pub(super) fn friction_in_cone(a: &[f64], b: &[f64], mu: &[f64], normal: f64) -> [f64; 5] {
     let (mut x, on_boundary) = qcqp::solve(a, b, mu, normal);
     if on_boundary {
@@ -220,7 +223,8 @@ pub(super) fn set_state(data: &mut Data) -> i32 {
 }
 
 impl Work {
-    /// Sets the states anew and notes the iteration with how many rows are active and how many changed.
+    /// Sets the states anew and notes the iteration with how many rows are active and how many
+    /// changed.
     pub(super) fn end_iteration(&mut self, data: &mut Data, iteration: usize, improvement: f64) {
         self.old_state.clear();
         self.old_state.extend_from_slice(&data.efc_state);

@@ -1,6 +1,8 @@
-//! Newton's Hessian `H = M + J' D J`, where `D` holds the rows in their quadratic zone, and its Cholesky factor.
+//! Newton's Hessian `H = M + J' D J`, where `D` holds the rows in their quadratic zone, and its
+//! Cholesky factor.
 //!
-//! Rows that change zone update the factor by one rank each. Contacts on their cone add `J' Hc J` to a copy of it.
+//! Rows that change zone update the factor by one rank each. Contacts on their cone add `J' Hc J`
+//! to a copy of it.
 //!
 //! Updates by one rank, `L L' +- x x'`: Golub and Van Loan, Matrix Computations (4th edition,
 //! 2013), section 6.5.
@@ -30,7 +32,8 @@ pub(super) struct Hessian {
     factor: Vec<f64>,
     cone_factor: Vec<f64>,
     pattern: SparsePattern,
-    /// What each sparse element is summed up from: zero where `J' D J` has it, minus zero where it has not.
+    /// What each sparse element is summed up from: zero where `J' D J` has it, minus zero where it
+    /// has not.
     blank: Vec<f64>,
     /// Neighbouring columns of the sparse Jacobian, and which of them each row has.
     blocks: Vec<Block>,
@@ -50,7 +53,8 @@ pub(super) struct Hessian {
     pub(super) updates: i32,
 }
 
-/// Columns of a sparse row that follow each other: the first one, its place in the row, and how many there are.
+/// Columns of a sparse row that follow each other: the first one, its place in the row, and how
+/// many there are.
 #[derive(Clone, Copy, Debug)]
 struct Block {
     column: usize,
@@ -254,7 +258,8 @@ impl Hessian {
     fn find_pattern(&mut self, model: &Model, data: &Data) {
         let jacobian = Jacobian::of(model, data);
         self.find_blocks(&jacobian);
-        // The rows through which a dof meets others; those that repeat the columns of the row before add nothing.
+        // The rows through which a dof meets others; those that repeat the columns of the row
+        // before add nothing.
         let new_rows = |i: usize| {
             let rows = jacobian.transposed_pattern.columns(i).iter();
             rows.map(|&t| t as usize)

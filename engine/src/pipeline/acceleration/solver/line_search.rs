@@ -1,4 +1,5 @@
-//! The exact line search: the minimum of the cost along a direction, where it is piecewise quadratic but for cones.
+//! The exact line search: the minimum of the cost along a direction, where it is piecewise
+//! quadratic but for cones.
 //!
 //! `phi(alpha) = cost(a + alpha v)`: each row adds `d (x + alpha v)^2 / 2` where it acts, a line
 //! beyond friction's bounds, or nothing.
@@ -18,8 +19,9 @@ use crate::{Data, Model};
 /// The polynomials of the cost along the direction.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Work {
-    /// Coefficients of each row's quadratic, constant first, and a zero. An elliptic contact keeps the quadratic of all its rows in its
-    /// first place and the numbers of its cone in the next two.
+    /// Coefficients of each row's quadratic, constant first, and a zero. An elliptic contact keeps
+    /// the quadratic of all its rows in its first place and the numbers of its cone in the next
+    /// two.
     quadratics: Vec<f64x4>,
     /// Everything that is the same quadratic all along the line: the Gauss cost and the equalities.
     fixed: f64x4,
@@ -219,7 +221,8 @@ impl Line<'_> {
         Point::new(alpha, [constant, linear, square], on_cones)
     }
 
-    /// The rows that act one way only, where some may be contacts with cones: those add cost, slope and curvature directly.
+    /// The rows that act one way only, where some may be contacts with cones: those add cost, slope
+    /// and curvature directly.
     fn add_cones(&self, alpha: f64, total: &mut f64x4, on_cones: &mut [f64; 3]) {
         let (data, descent) = (self.data, self.descent);
         let quadratics = &descent.line.quadratics;

@@ -1,4 +1,5 @@
-//! Products with the joint-space inertia `M` and its inverse, for all dofs or for those of one island.
+//! Products with the joint-space inertia `M` and its inverse, for all dofs or for those of one
+//! island.
 
 use crate::math::upper::Upper;
 use crate::model::topology::Ancestry;

@@ -1,4 +1,5 @@
-//! The minimum of a cost along a line, whose value and first two derivatives can be evaluated anywhere: a safeguarded Newton iteration.
+//! The minimum of a cost along a line, whose value and first two derivatives can be evaluated
+//! anywhere: a safeguarded Newton iteration.
 //!
 //! `alpha <- alpha - phi' / phi''`, kept in a bracket: compare Nocedal and Wright, Numerical
 //! Optimization (2nd edition, 2006), section 3.5.
@@ -15,7 +16,8 @@ pub(crate) struct Point {
 }
 
 impl Point {
-    /// The point at `alpha` of a quadratic, given by its coefficients, constant first, and of what else there is: cost, slope and curvature.
+    /// The point at `alpha` of a quadratic, given by its coefficients, constant first, and of what
+    /// else there is: cost, slope and curvature.
     #[inline]
     pub(crate) fn new(alpha: f64, quadratic: [f64; 3], others: [f64; 3]) -> Point {
         let [constant, linear, square] = quadratic;
@@ -57,8 +59,8 @@ impl<F: Fn(f64) -> Point> Search<F> {
         (self.cost)(alpha)
     }
 
-    /// The step to where the slope is below the tolerance, or to the best point within so many evaluations, and the slope there if one
-    /// was computed.
+    /// The step to where the slope is below the tolerance, or to the best point within so many
+    /// evaluations, and the slope there if one was computed.
     pub(crate) fn run(&mut self, tolerance: f64, limit: i32) -> (f64, Option<f64>) {
         let found = |p: &Point| (p.alpha, Some(p.slope));
         let start = self.at(0.0);
@@ -85,7 +87,8 @@ impl<F: Fn(f64) -> Point> Search<F> {
         self.bracketed(&start, p1, p2, tolerance, limit)
     }
 
-    /// The minimum is between two points of opposite slope: close in by midpoints and Newton steps from both ends.
+    /// The minimum is between two points of opposite slope: close in by midpoints and Newton steps
+    /// from both ends.
     fn bracketed(
         &mut self,
         start: &Point,

@@ -1,6 +1,7 @@
 //! The constraint solvers: acceleration and constraint force from the rows.
 //!
-//! Newton and CG search accelerations: they minimise `1/2 (a - a0)' M (a - a0) + s(J a - aref)`. PGS and the noslip pass search forces.
+//! Newton and CG search accelerations: they minimise `1/2 (a - a0)' M (a - a0) + s(J a - aref)`.
+//! PGS and the noslip pass search forces.
 //!
 //! Todorov, Convex and analytically-invertible dynamics with contacts and constraints (2014).
 

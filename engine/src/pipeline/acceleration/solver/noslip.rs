@@ -1,4 +1,5 @@
-//! The noslip pass: Gauss-Seidel over friction alone, without regularisation, after the main solver.
+//! The noslip pass: Gauss-Seidel over friction alone, without regularisation, after the main
+//! solver.
 
 use super::dual::{System, Work, cost_change, finish, friction_in_cone, set_state};
 use super::statistics;
@@ -71,7 +72,8 @@ fn relax_dry(model: &Model, data: &mut Data, i: usize, inverse: f64) -> f64 {
     0.5 * delta * delta / inverse + delta * res[0]
 }
 
-/// Two opposite edges of a pyramid: their sum, the normal force, stays; their difference is the friction.
+/// Two opposite edges of a pyramid: their sum, the normal force, stays; their difference is the
+/// friction.
 fn relax_edges(model: &Model, data: &mut Data, j: usize) -> f64 {
     let system = System::new(model, data, true);
     let res = system.residual(j, 2);

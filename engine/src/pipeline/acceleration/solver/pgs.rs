@@ -1,4 +1,5 @@
-//! Projected Gauss-Seidel: one constraint after the other takes the force that is best while the others stay.
+//! Projected Gauss-Seidel: one constraint after the other takes the force that is best while the
+//! others stay.
 //!
 //! `f_i <- clip(f_i - (AR f + b)_i / AR_ii)` row by row; contacts with an elliptic cone as blocks.
 
@@ -61,7 +62,8 @@ fn relax(model: &Model, data: &mut Data, i: usize, inverse: f64) -> f64 {
     cost_change(&[1.0 / inverse], &mut data.efc_force[i..=i], &[old], &res)
 }
 
-/// One elliptic contact: scale the force along itself, then the best friction for the new normal force.
+/// One elliptic contact: scale the force along itself, then the best friction for the new normal
+/// force.
 fn relax_cone(model: &Model, data: &mut Data, i: usize, inverse: f64) -> f64 {
     let contact = &data.contact[data.efc_id[i] as usize];
     let (dim, mu) = (contact.dim as usize, contact.friction);

@@ -1,4 +1,5 @@
-//! Newton and conjugate gradients: descend along `-H^-1 g` or a conjugate direction, with an exact line search.
+//! Newton and conjugate gradients: descend along `-H^-1 g` or a conjugate direction, with an exact
+//! line search.
 //!
 //! Newton: `a <- a - alpha H^-1 g`. Conjugate gradients, preconditioned by `M^-1`, with
 //! Polak-Ribiere's factor kept from being negative: Nocedal and Wright, Numerical Optimization (2nd
@@ -13,7 +14,8 @@ use crate::model::Model;
 use crate::model::codes::state;
 use crate::pipeline::constraint::{Jacobian, Scope, update};
 
-/// Everything that a descent keeps between iterations. Vectors count dofs and rows as the scope does.
+/// Everything that a descent keeps between iterations. Vectors count dofs and rows as the scope
+/// does.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Work {
     pub(super) scope: Scope,

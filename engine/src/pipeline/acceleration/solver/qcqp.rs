@@ -1,6 +1,7 @@
 //! Friction within its cone: minimise `1/2 x' A x + x' b` subject to `sum (x_i / d_i)^2 <= r^2`.
 //!
-//! Newton's method on the multiplier of the constraint. Two and three dimensions invert in closed form; more use Cholesky.
+//! Newton's method on the multiplier of the constraint. Two and three dimensions invert in closed
+//! form; more use Cholesky.
 //!
 //! `(A + lambda D^-2) x = -b` with `lambda >= 0` such that the constraint holds: the trust-region
 //! subproblem, compare Nocedal and Wright, Numerical Optimization (2nd edition, 2006), section 4.3.
@@ -10,7 +11,8 @@ use crate::math::{cholesky, dense};
 const ITERATIONS: usize = 20;
 const TOLERANCE: f64 = 1e-10;
 
-/// Solves in as many dimensions as `b` has, up to five. Returns the minimum and whether it is on the boundary; singular systems give zero.
+/// Solves in as many dimensions as `b` has, up to five. Returns the minimum and whether it is on
+/// the boundary; singular systems give zero.
 pub(super) fn solve(a: &[f64], b: &[f64], d: &[f64], r: f64) -> ([f64; 5], bool) {
     let mut x = [0.0; 5];
     let on_boundary = match b.len() {

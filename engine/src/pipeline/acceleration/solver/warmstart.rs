@@ -18,7 +18,8 @@ pub(super) struct Work {
     dofs: Vec<f64>,
 }
 
-/// Sets `qacc` to the better of the two starts, and leaves `J a - aref` and `M a` there in the descent.
+/// Sets `qacc` to the better of the two starts, and leaves `J a - aref` and `M a` there in the
+/// descent.
 pub(super) fn start_descent(model: &Model, data: &mut Data, descent: &mut Descent) {
     let Descent {
         scope, jaref, ma, ..

@@ -1,6 +1,8 @@
-//! Two edges cross: the side of the second box at its edge, projected along the common normal onto the side of the first.
+//! Two edges cross: the side of the second box at its edge, projected along the common normal onto
+//! the side of the first.
 //!
-//! The first box's side is turned to be `z = 0`. Hits lie halfway between a point of that side and its counterpart.
+//! The first box's side is turned to be `z = 0`. Hits lie halfway between a point of that side and
+//! its counterpart.
 
 use super::super::hit::{Hit, Hits};
 use super::super::solid::Solid;

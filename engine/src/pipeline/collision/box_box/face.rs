@@ -1,4 +1,5 @@
-//! One box rests on a face of the other: the lower side of the resting box, clipped by the face's rectangle.
+//! One box rests on a face of the other: the lower side of the resting box, clipped by the face's
+//! rectangle.
 //!
 //! The face is turned to be `z = 0`, with the resting box above it.
 

@@ -1,5 +1,5 @@
-//! Two boxes: the separating axis with the least overlap decides between a face that the other box rests on and a pair of
-//! crossing edges; either way the result is a clipped polygon of hits.
+//! Two boxes: the separating axis with the least overlap decides between a face that the other box
+//! rests on and a pair of crossing edges; either way the result is a clipped polygon of hits.
 
 mod edges;
 mod face;

@@ -1,4 +1,5 @@
-//! The separating axis test: three face normals of each box and the nine cross products of their edges.
+//! The separating axis test: three face normals of each box and the nine cross products of their
+//! edges.
 //!
 //! Along an axis `n` the overlap is `sum h1_k |n . a_k| + sum h2_k |n . b_k| - |n . (c2 - c1)|`:
 //! Ericson, Real-Time Collision Detection (2005), section 4.4.1; Gottschalk et al., OBBTree (1996).

@@ -1,5 +1,5 @@
-//! The expanding polytope algorithm: pushes the face nearest to the origin outwards until it lies on the surface of the
-//! Minkowski difference.
+//! The expanding polytope algorithm: pushes the face nearest to the origin outwards until it lies
+//! on the surface of the Minkowski difference.
 //!
 //! Van den Bergen, Proximity queries and penetration depth computation on 3D game objects (2001).
 

@@ -1,4 +1,5 @@
-//! Gilbert-Johnson-Keerthi: walks a simplex of support points towards the origin of the Minkowski difference.
+//! Gilbert-Johnson-Keerthi: walks a simplex of support points towards the origin of the Minkowski
+//! difference.
 //!
 //! Gilbert, Johnson and Keerthi, A fast procedure for computing the distance between complex
 //! objects in three-dimensional space (1988).

@@ -1,5 +1,5 @@
-//! MuJoCo's native convex back end: Gilbert-Johnson-Keerthi for the distance of two geoms, then the expanding polytope
-//! algorithm for their overlap.
+//! MuJoCo's native convex back end: Gilbert-Johnson-Keerthi for the distance of two geoms, then the
+//! expanding polytope algorithm for their overlap.
 
 mod epa;
 mod gjk;

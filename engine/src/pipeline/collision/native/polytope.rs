@@ -1,4 +1,5 @@
-//! The polytope that the expanding algorithm starts from: a tetrahedron or two of them back to back, around the origin.
+//! The polytope that the expanding algorithm starts from: a tetrahedron or two of them back to
+//! back, around the origin.
 
 use super::super::minkowski::Vertex;
 use super::super::support::Convex;

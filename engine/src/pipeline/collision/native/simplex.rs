@@ -1,4 +1,5 @@
-//! Signed volumes (Montanari et al., 2017): barycentric coordinates of the point of a simplex that is nearest to the origin.
+//! Signed volumes (Montanari et al., 2017): barycentric coordinates of the point of a simplex that
+//! is nearest to the origin.
 
 use crate::math::{MAXVAL, MINVAL, Vec3};
 

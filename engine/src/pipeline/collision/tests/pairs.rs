@@ -1,4 +1,5 @@
-//! Each pair of shapes in several situations, by the file that `scripts/record-collision-pairs.py` writes.
+//! Each pair of shapes in several situations, by the file that `scripts/record-collision-pairs.py`
+//! writes.
 
 use super::super::{Scratch, collision, geom_distance};
 use crate::data::Contact;

@@ -1,7 +1,8 @@
 //! `L' D L` factors of inertia-like matrices.
 //!
-//! From the leaves on, each dof is eliminated from its ancestors: row `i` loses its multiple of row `k`, whose end it shares.
-//! An element is a number, or one of each of two matrices that are factorised side by side.
+//! From the leaves on, each dof is eliminated from its ancestors: row `i` loses its multiple of row
+//! `k`, whose end it shares. An element is a number, or one of each of two matrices that are
+//! factorised side by side.
 //!
 //! A special path: dofs that follow each other along a limb share all other ancestors. Where a limb
 //! goes on for more than four dofs, four are eliminated from those ancestors together, so that each

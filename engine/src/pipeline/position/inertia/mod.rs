@@ -1,8 +1,9 @@
-//! The joint-space inertia matrix `M`: composite rigid bodies, its `L' D L` factorisation, and products with it.
+//! The joint-space inertia matrix `M`: composite rigid bodies, its `L' D L` factorisation, and
+//! products with it.
 //!
-//! Row `i` of `M` holds the elements for dof `i` and its ancestors, the diagonal first, at `dof_Madr[i]`. Degrees of
-//! freedom of bodies that are a tree by themselves and move along principal axes are *simple*: their rows are diagonal and
-//! constant.
+//! Row `i` of `M` holds the elements for dof `i` and its ancestors, the diagonal first, at
+//! `dof_Madr[i]`. Degrees of freedom of bodies that are a tree by themselves and move along
+//! principal axes are *simple*: their rows are diagonal and constant.
 //!
 //! `M(i, j) = S_j' I_i S_i` for dof `j` an ancestor of dof `i`, where `I_i` is the inertia of all
 //! that `i` moves: the composite-rigid-body algorithm, Featherstone, Rigid Body Dynamics Algorithms

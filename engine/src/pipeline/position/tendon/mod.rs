@@ -1,8 +1,9 @@
 //! Tendon lengths, paths and Jacobians.
 //!
-//! A fixed tendon is a weighted sum of joint positions. A spatial tendon runs from site to site, straight or wrapped around
-//! geoms; its length changes as its points move apart, so a stretch between two bodies adds the difference of their points'
-//! Jacobians projected onto its direction. A pulley divides what follows it.
+//! A fixed tendon is a weighted sum of joint positions. A spatial tendon runs from site to site,
+//! straight or wrapped around geoms; its length changes as its points move apart, so a stretch
+//! between two bodies adds the difference of their points' Jacobians projected onto its direction.
+//! A pulley divides what follows it.
 //!
 //! `length = sum |p_k+1 - p_k| / divisor` and `d length / d q = sum u_k' (J_k+1 - J_k) / divisor`,
 //! with `u_k` the direction of stretch `k`.

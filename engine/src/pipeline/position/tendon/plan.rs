@@ -1,5 +1,5 @@
-//! The ways of spatial tendons, worked out when the data is made: which sites and geoms they pass, and which dofs change the
-//! length of each piece.
+//! The ways of spatial tendons, worked out when the data is made: which sites and geoms they pass,
+//! and which dofs change the length of each piece.
 
 use std::ops::Range;
 

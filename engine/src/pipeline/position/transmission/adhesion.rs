@@ -1,7 +1,7 @@
 //! On a body, by adhesion: the actuator pulls along the normals of the body's contacts.
 //!
-//! The moment is minus the average of the contacts' normal Jacobians. For a contact in force it is in the constraint's rows,
-//! for one in the gap it is computed here.
+//! The moment is minus the average of the contacts' normal Jacobians. For a contact in force it is
+//! in the constraint's rows, for one in the gap it is computed here.
 
 use super::{compress, target};
 use crate::data::Contact;

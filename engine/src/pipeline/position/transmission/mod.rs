@@ -1,8 +1,9 @@
 //! Actuator lengths and moment arms.
 //!
-//! An actuator's moment is the gradient of its length by the dofs: the force on dof `i` is `moment_i` times the actuator's
-//! force, its velocity is `moment . qvel`. Moments are stored as sparse rows, packed one after the other. Where the sparsity is
-//! not known beforehand a row is computed in full and then compressed in place: exact zeros are dropped.
+//! An actuator's moment is the gradient of its length by the dofs: the force on dof `i` is
+//! `moment_i` times the actuator's force, its velocity is `moment . qvel`. Moments are stored as
+//! sparse rows, packed one after the other. Where the sparsity is not known beforehand a row is
+//! computed in full and then compressed in place: exact zeros are dropped.
 //!
 //! Virtual work: the power `force * velocity` of an actuator is that of its joint forces,
 //! `moment force . qvel`.

@@ -1,5 +1,5 @@
-//! Transmission on a site: without a reference site the gear is a wrench in the site's frame; with one the length is the gear's
-//! projection of the site's pose as seen from the reference site.
+//! Transmission on a site: without a reference site the gear is a wrench in the site's frame; with
+//! one the length is the gear's projection of the site's pose as seen from the reference site.
 
 use super::{compress, gear3, target};
 use crate::math::{Vec3, dense};

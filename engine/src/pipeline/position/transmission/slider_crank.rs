@@ -1,7 +1,8 @@
-//! A slider-crank: a rod of fixed length `r` joins a crank pin to a slider that moves along its site's z axis `a`.
+//! A slider-crank: a rod of fixed length `r` joins a crank pin to a slider that moves along its
+//! site's z axis `a`.
 //!
-//! With `v` from slider to pin, the slider's position is `a.v - sqrt((a.v)^2 + r^2 - v.v)`. Where the rod is too short the
-//! root has no solution and the position is `a.v`.
+//! With `v` from slider to pin, the slider's position is `a.v - sqrt((a.v)^2 + r^2 - v.v)`. Where
+//! the rod is too short the root has no solution and the position is `a.v`.
 
 use super::{compress, target};
 use crate::math::{Vec3, spatial};

@@ -1,5 +1,5 @@
-//! Forces of the surrounding medium. A body is taken for a box with its inertia, or, where its geoms say so, geom by geom for
-//! ellipsoids.
+//! Forces of the surrounding medium. A body is taken for a box with its inertia, or, where its
+//! geoms say so, geom by geom for ellipsoids.
 
 use wide::f64x2;
 

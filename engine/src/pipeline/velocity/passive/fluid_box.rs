@@ -1,5 +1,5 @@
-//! The fluid's force on a body taken for a box of uniform density with the same inertia: Stokes drag of a sphere of its mean
-//! size, and pressure drag of its faces.
+//! The fluid's force on a body taken for a box of uniform density with the same inertia: Stokes
+//! drag of a sphere of its mean size, and pressure drag of its faces.
 //!
 //! `force = -3 pi d viscosity v - density A |v| v / 2` and
 //! `torque = -pi d^3 viscosity w - density b_k (b_i^4 + b_j^4) |w| w / 64`, by axis: Stokes' law

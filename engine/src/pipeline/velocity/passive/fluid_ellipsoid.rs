@@ -1,5 +1,5 @@
-//! The fluid's force on an ellipsoid: the fluid that moves along with it (added mass), Magnus and Kutta lift, and drag that is
-//! linear and quadratic in velocity.
+//! The fluid's force on an ellipsoid: the fluid that moves along with it (added mass), Magnus and
+//! Kutta lift, and drag that is linear and quadratic in velocity.
 //!
 //! Added mass: `force = p x w`, `torque = p x v + l x w` with the fluid's momentum `p` and angular
 //! momentum `l`, Kirchhoff's equations; Lamb, Hydrodynamics (6th edition, 1932), chapter VI.

@@ -1,8 +1,8 @@
 //! How a tendon wraps around a sphere or an infinite cylinder.
 //!
-//! The path from one site to the next is projected onto a plane in which the obstacle is a circle about the origin. Outside
-//! wrapping follows tangents and an arc between them; inside wrapping touches the circle in one point, found by Newton's
-//! method.
+//! The path from one site to the next is projected onto a plane in which the obstacle is a circle
+//! about the origin. Outside wrapping follows tangents and an arc between them; inside wrapping
+//! touches the circle in one point, found by Newton's method.
 //!
 //! Compare Garner and Pandy, The obstacle-set method for representing muscle paths in
 //! musculoskeletal models (2000).
