@@ -116,8 +116,8 @@ impl Model {
     /// )?
     /// .compile()?;
     /// assert_eq!(model.body("head")?, 1);
-    /// let error = model.body("haed").unwrap_err();
-    /// assert_eq!(error.to_string(), "no body is named `haed`; did you mean `head`?");
+    /// let error = model.body("hed").unwrap_err();
+    /// assert_eq!(error.to_string(), "no body is named `hed`; did you mean `head`?");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias = "mj_name2id")]
