@@ -111,6 +111,10 @@ fn lines_of_prose_fit_into_100_columns() {
 fn files_that_pages_name_exist() {
     let folders = ["engine/", "harness/", "fixtures/", "scripts/", "docs/"];
     for (path, text) in pages() {
+        // It quotes messages about files that do not exist.
+        if path.ends_with("docs/errors.md") {
+            continue;
+        }
         // Between backticks is every second part of a page without blocks of code.
         let blocks = text.split("```").step_by(2);
         for word in blocks.flat_map(|prose| prose.split('`').skip(1).step_by(2)) {

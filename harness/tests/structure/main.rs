@@ -28,7 +28,12 @@ fn a_cycle_is_found_and_written_out() {
     let directory = tempfile::tempdir().expect("a directory");
     let source = directory.path().join("src");
     for (name, text) in [
-        ("lib.rs", "mod a; mod b; mod c; mod d; pub use b::Word;"),
+        (
+            "lib.rs",
+            "mod a; mod b; mod c; mod d; pub use b::Word;\n#[cfg(test)]\nmod testing;",
+        ),
+        ("testing.rs", "use crate::a;"),
+        ("c/tests.rs", "use crate::a;"),
         // Neither comments nor texts nor tests count, and a folder may use itself.
         (
             "a/mod.rs",
@@ -44,7 +49,7 @@ fn a_cycle_is_found_and_written_out() {
         ),
         (
             "c/mod.rs",
-            "macro_rules! m { () => { super::d::f() } } fn f(x: crate::c::T) {}",
+            "#[cfg(test)]\nmod tests;\nmacro_rules! m { () => { super::d::f() } } fn f(x: crate::c::T) {}",
         ),
         ("d.rs", "mod inline { use super::super::Word; }"),
     ] {

@@ -9,9 +9,38 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 /// A path from the crate's root, name by name.
 type Names = Vec<String>;
 
-/// The sources below a folder but for those of its own module.
+/// The sources below a folder but for those of its own module and for tests.
 pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     let own = ["lib.rs", "main.rs", "mod.rs"].map(|name| folder.join(name));
+    let all = sources(folder);
+    let tests: Vec<PathBuf> = all.iter().flat_map(|file| test_modules(file)).collect();
+    let is_test = |file: &PathBuf| {
+        tests
+            .iter()
+            .any(|test| file.with_extension("").starts_with(test))
+    };
+    let kept = all.into_iter().filter(|file| !own.contains(file));
+    kept.filter(|file| !is_test(file)).collect()
+}
+
+/// The modules that a file declares for tests alone, as paths without an ending.
+fn test_modules(file: &Path) -> Vec<PathBuf> {
+    let text = std::fs::read_to_string(file).expect("a readable file");
+    let is_root = ["lib.rs", "main.rs", "mod.rs"]
+        .iter()
+        .any(|name| file.ends_with(name));
+    let children = if is_root {
+        file.with_file_name("")
+    } else {
+        file.with_extension("")
+    };
+    let declared = text.split("#[cfg(test)]\n").skip(1);
+    let names = declared.filter_map(|rest| rest.lines().next()?.trim().strip_suffix(';'));
+    let names = names.filter_map(|line| line.rsplit_once("mod ").map(|(_, name)| name.to_owned()));
+    names.map(|name| children.join(name)).collect()
+}
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut unread = vec![folder.to_owned()];
     while let Some(directory) = unread.pop() {
@@ -19,7 +48,7 @@ pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
         for path in entries.map(|entry| entry.expect("an entry").path()) {
             if path.is_dir() {
                 unread.push(path);
-            } else if path.extension().is_some_and(|it| it == "rs") && !own.contains(&path) {
+            } else if path.extension().is_some_and(|it| it == "rs") {
                 files.push(path);
             }
         }
