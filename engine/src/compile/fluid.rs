@@ -8,7 +8,7 @@
 
 use std::f64::consts::PI;
 
-use super::shape::Shape;
+use super::primitive::Primitive;
 use crate::math::frame::EPS;
 use crate::model::NFLUID;
 
@@ -53,7 +53,7 @@ const SLOPES: [f64; 15] = [
 
 /// The fluid parameters of a geom: the model's switch, the author's coefficients, virtual mass and
 /// virtual inertia.
-pub(super) fn coefficients(shape: &Shape, author: &[f64; 5]) -> [f64; NFLUID] {
+pub(super) fn coefficients(shape: &Primitive, author: &[f64; 5]) -> [f64; NFLUID] {
     let axes = shape.semiaxes();
     let [dx, dy, dz]: [f64; 3] = axes.into();
     let volume = 4.0 / 3.0 * PI * dx * dy * dz;

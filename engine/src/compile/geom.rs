@@ -4,8 +4,8 @@ use super::body::sameframe;
 use super::fluid;
 use super::names::Names;
 use super::parts::{Assets, Parts};
+use super::primitive::Primitive;
 use super::refusal::{check_user, invalid};
-use super::shape::Shape;
 use super::shown::Shown;
 use super::user;
 use crate::error::Error;
@@ -22,7 +22,7 @@ pub(super) struct Geom<'a> {
     pub(super) spec: &'a spec::Geom,
     pub(super) body: usize,
     pub(super) frame: Frame,
-    pub(super) shape: Shape,
+    pub(super) shape: Primitive,
     pub(super) aabb: [f64; 6],
     /// Radius of the bounding sphere.
     pub(super) radius: f64,
@@ -85,7 +85,7 @@ pub(super) fn resolve<'a>(
     }
 
     let shown = Shown::find(spec, host)?;
-    let mut shape = Shape {
+    let mut shape = Primitive {
         kind: spec.kind,
         size: spec.size,
     };
@@ -130,7 +130,7 @@ pub(super) fn resolve<'a>(
 pub(super) fn span(
     ends: &[f64; 6],
     pos: Vec3,
-    shape: &mut Shape,
+    shape: &mut Primitive,
     element: &str,
     source: &Source,
 ) -> Result<Frame, Error> {
@@ -167,7 +167,7 @@ pub(super) fn span(
 }
 
 /// The sizes that the shape uses must be positive.
-pub(super) fn check_size(shape: &Shape, element: &str, source: &Source) -> Result<(), Error> {
+pub(super) fn check_size(shape: &Primitive, element: &str, source: &Source) -> Result<(), Error> {
     let required = shape.required_sizes();
     if let Some(bad) = required.clone().find(|&i| shape.size[i] <= 0.0) {
         return Err(invalid(
@@ -184,7 +184,7 @@ pub(super) fn check_size(shape: &Shape, element: &str, source: &Source) -> Resul
 /// Mass and moments, for a geom that its body's inertia is inferred from.
 fn mass_properties(
     spec: &spec::Geom,
-    shape: &Shape,
+    shape: &Primitive,
     shown: &Shown<'_>,
     host: &Host<'_>,
 ) -> Result<(f64, Vec3), Error> {

@@ -2,8 +2,8 @@
 //! fitted to.
 
 use super::geom::Host;
+use super::primitive::{Primitive, centered};
 use super::refusal::invalid;
-use super::shape::{Shape, centered};
 use crate::asset::AssetError;
 use crate::asset::mesh::MeshData;
 use crate::error::Error;
@@ -65,7 +65,7 @@ impl<'a> Shown<'a> {
         &self,
         spec: &spec::Geom,
         host: &Host<'_>,
-        shape: &mut Shape,
+        shape: &mut Primitive,
         pose: &mut Frame,
     ) -> Result<Option<(usize, Frame)>, Error> {
         let (id, mesh, pos) = match *self {
@@ -100,21 +100,25 @@ impl<'a> Shown<'a> {
     }
 
     /// What a density multiplies, and the shape that has the moments.
-    pub(super) fn solid(&self, spec: &spec::Geom, shape: &Shape) -> Result<(f64, Shape), Error> {
+    pub(super) fn solid(
+        &self,
+        spec: &spec::Geom,
+        shape: &Primitive,
+    ) -> Result<(f64, Primitive), Error> {
         let Shown::Mesh(_, mesh) = self else {
             return Ok((shape.content(spec.shell), *shape));
         };
         let solid = mesh
             .solid(spec.shell)
             .map_err(|wrong| refuse(spec, &wrong))?;
-        let body = Shape {
+        let body = Primitive {
             kind: GeomType::Box,
             size: solid.half_extents,
         };
         Ok((solid.measure, body))
     }
 
-    pub(super) fn bounding_box(&self, shape: &Shape) -> [f64; 6] {
+    pub(super) fn bounding_box(&self, shape: &Primitive) -> [f64; 6] {
         match *self {
             Shown::Mesh(_, mesh) => centered(mesh.bounds[0], mesh.bounds[1]),
             Shown::Hfield(_, [x, y, height, depth]) => {
@@ -124,7 +128,7 @@ impl<'a> Shown<'a> {
         }
     }
 
-    pub(super) fn bounding_radius(&self, shape: &Shape) -> f64 {
+    pub(super) fn bounding_radius(&self, shape: &Primitive) -> f64 {
         match *self {
             Shown::Hfield(_, [x, y, height, depth]) => {
                 (x * x + y * y + (height * height).max(depth * depth)).sqrt()

@@ -3,8 +3,8 @@
 use super::body::sameframe;
 use super::geom::{check_size, span};
 use super::parts::Parts;
+use super::primitive::Primitive;
 use super::refusal::{check_user, invalid};
-use super::shape::Shape;
 use super::user;
 use crate::error::Error;
 use crate::math::Vec3;
@@ -37,7 +37,7 @@ pub(super) fn resolve<'a>(
             "a shape that no site can have",
         ));
     }
-    let mut shape = Shape {
+    let mut shape = Primitive {
         kind: spec.shape,
         size: spec.size,
     };

@@ -15,7 +15,7 @@ const WIDE: f64 = 50.0;
 
 /// A facet at an edge: the facet, and which of its vertices is not on the edge.
 #[derive(Clone, Copy, Debug, Default)]
-struct Side {
+struct RidgeSide {
     facet: FacetId,
     skip: usize,
 }
@@ -23,8 +23,8 @@ struct Side {
 /// Two facets that meet, and how far one would have to move.
 #[derive(Clone, Copy, Debug, Default)]
 struct Pair {
-    first: Side,
-    second: Side,
+    first: RidgeSide,
+    second: RidgeSide,
     distance: f64,
 }
 
@@ -50,7 +50,7 @@ impl Quickhull {
         let mut facet = self.facet_list.fresh;
         while self.is_facet(facet) {
             for skip in 1..3 {
-                self.match_side(Side { facet, skip }, &mut unmatched)?;
+                self.match_side(RidgeSide { facet, skip }, &mut unmatched)?;
             }
             facet = self.facets[facet].next;
         }
@@ -69,7 +69,7 @@ impl Quickhull {
             if self.facets[facet].duplicate {
                 for skip in 0..self.facets[facet].neighbors.len() {
                     if self.facets[facet].neighbors[skip] == FacetId::DUPLICATE {
-                        self.match_duplicate(Side { facet, skip }, unmatched)?;
+                        self.match_duplicate(RidgeSide { facet, skip }, unmatched)?;
                     }
                 }
             }
@@ -79,41 +79,41 @@ impl Quickhull {
     }
 
     /// The vertex at the other end of the edge from the apex.
-    fn end_of(&self, side: Side) -> VertexId {
+    fn end_of(&self, side: RidgeSide) -> VertexId {
         self.facets[side.facet].vertices[3 - side.skip]
     }
 
     /// The facet at the edge from the apex to a vertex.
-    fn side_at(&self, facet: FacetId, end: VertexId) -> Side {
+    fn side_at(&self, facet: FacetId, end: VertexId) -> RidgeSide {
         let skip = if self.facets[facet].vertices[1] == end {
             2
         } else {
             1
         };
-        Side { facet, skip }
+        RidgeSide { facet, skip }
     }
 
     /// Whether two facets run along their common edge in opposite directions, as they should.
-    fn fits(&self, a: Side, b: Side) -> bool {
+    fn fits(&self, a: RidgeSide, b: RidgeSide) -> bool {
         let same = a.skip % 2 == b.skip % 2;
         same == (self.facets[a.facet].top ^ self.facets[b.facet].top)
     }
 
-    fn neighbor_at(&self, side: Side) -> FacetId {
+    fn neighbor_at(&self, side: RidgeSide) -> FacetId {
         self.facets[side.facet].neighbors[side.skip]
     }
 
-    fn set_neighbor(&mut self, side: Side, neighbor: FacetId) {
+    fn set_neighbor(&mut self, side: RidgeSide, neighbor: FacetId) {
         self.facets[side.facet].neighbors[side.skip] = neighbor;
     }
 
-    fn join(&mut self, a: Side, b: Side) {
+    fn join(&mut self, a: RidgeSide, b: RidgeSide) {
         self.set_neighbor(a, b.facet);
         self.set_neighbor(b, a.facet);
     }
 
     /// Joins a facet to the one that waits at the same edge, or lets it wait there.
-    fn match_side(&mut self, side: Side, unmatched: &mut i64) -> Step {
+    fn match_side(&mut self, side: RidgeSide, unmatched: &mut i64) -> Step {
         let end = self.end_of(side);
         let waiting = self.vertices[end].spoke;
         if waiting == FacetId::NONE {
@@ -156,7 +156,7 @@ impl Quickhull {
     }
 
     /// The facets at the edge to a vertex that share it with too many.
-    fn crowd_at(&self, end: VertexId) -> Vec<Side> {
+    fn crowd_at(&self, end: VertexId) -> Vec<RidgeSide> {
         let others = self.crowded.iter().filter(|(vertex, _)| *vertex == end);
         let all = std::iter::once(self.vertices[end].spoke).chain(others.map(|(_, facet)| *facet));
         let duplicates = all.filter(|&facet| self.facets[facet].duplicate);
@@ -165,7 +165,7 @@ impl Quickhull {
 
     /// Joins the pair that fits best where several facets meet at an edge, and marks the others for
     /// merging.
-    fn match_duplicate(&mut self, at: Side, unmatched: &mut i64) -> Step {
+    fn match_duplicate(&mut self, at: RidgeSide, unmatched: &mut i64) -> Step {
         let crowd = self.crowd_at(self.end_of(at));
         let (good, best) = self.find_pairs(at, &crowd)?;
         let Some(pair) = good.or(best) else {
@@ -208,7 +208,11 @@ impl Quickhull {
 
     /// Of the facets at an edge, the pair that is closest to one plane if there is a good one, and
     /// the one that is furthest from it.
-    fn find_pairs(&mut self, at: Side, crowd: &[Side]) -> Step<(Option<Pair>, Option<Pair>)> {
+    fn find_pairs(
+        &mut self,
+        at: RidgeSide,
+        crowd: &[RidgeSide],
+    ) -> Step<(Option<Pair>, Option<Pair>)> {
         let limit = WIDE * (self.tolerance.merge + self.tolerance.round);
         let (mut good, mut widest): (Option<Pair>, Option<Pair>) = (None, None);
         let mut twins = false;
@@ -220,7 +224,7 @@ impl Quickhull {
                 if self.facets[other.facet].visit == self.facet_visit {
                     continue;
                 }
-                let apart = |side: Side| self.facets[side.facet].vertices[side.skip];
+                let apart = |side: RidgeSide| self.facets[side.facet].vertices[side.skip];
                 twins |= apart(new) == apart(other);
                 if self.neighbor_at(other) != FacetId::DUPLICATE {
                     return stop(6155, "a crowded edge is not marked");
@@ -264,16 +268,16 @@ impl Quickhull {
     /// Takes up a pair if it is better than those before it.
     fn weigh(
         &self,
-        other: Side,
-        new: Side,
+        other: RidgeSide,
+        new: RidgeSide,
         (there, back): (f64, f64),
         limit: f64,
         good: &mut Option<Pair>,
         widest: &mut Option<Pair>,
     ) {
-        let flipped = |side: Side| self.facets[side.facet].flipped;
+        let flipped = |side: RidgeSide| self.facets[side.facet].flipped;
         let (other_flipped, new_flipped) = (flipped(other), flipped(new));
-        let pair = |first: Side, second: Side, distance: f64| Pair {
+        let pair = |first: RidgeSide, second: RidgeSide, distance: f64| Pair {
             first,
             second,
             distance,

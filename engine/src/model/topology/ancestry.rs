@@ -40,12 +40,12 @@ impl DofRow {
 pub(crate) struct Part {
     pub(crate) first: usize,
     pub(crate) end: usize,
-    pub(crate) shape: Shape,
+    pub(crate) shape: TreeShape,
 }
 
 /// What the trees are like, which decides how they are gone through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shape {
+pub(crate) enum TreeShape {
     /// Each tree is a single dof.
     Single,
     /// A single tree which is one short limb of several dofs.
@@ -113,14 +113,16 @@ impl Ancestry {
         while let Some(last) = end.checked_sub(1) {
             let first = self.rows[..=last].iter().rposition(is_root).unwrap_or(0);
             let shape = if first == last && SpecialPath::Single.is_open() {
-                Shape::Single
+                TreeShape::Single
             } else if first < last && self.rows[last].in_trunk {
-                Shape::Trunk
+                TreeShape::Trunk
             } else {
-                Shape::Branched
+                TreeShape::Branched
             };
             match self.parts.last_mut() {
-                Some(part) if shape != Shape::Trunk && part.shape == shape => part.first = first,
+                Some(part) if shape != TreeShape::Trunk && part.shape == shape => {
+                    part.first = first
+                }
                 _ => self.parts.push(Part { first, end, shape }),
             }
             end = first;

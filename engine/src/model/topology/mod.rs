@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::Model;
 use crate::model::codes::joint;
-pub(crate) use ancestry::{Ancestry, LONGEST_TRUNK, Part, Shape};
+pub(crate) use ancestry::{Ancestry, LONGEST_TRUNK, Part, TreeShape};
 
 impl Model {
     /// Dof `i`, its parent, and so on to the root.

@@ -63,7 +63,7 @@ struct Block {
 }
 
 impl Hessian {
-    /// Computes `H` for the states of the moment, and in sparse form the pattern of its factor.
+    /// Computes `H` for the current states, and in sparse form the pattern of its factor.
     #[doc(alias = "MakeHessian")]
     pub(super) fn make(&mut self, model: &Model, data: &Data) {
         (self.changed, self.coned, self.coned_later) = (false, false, false);

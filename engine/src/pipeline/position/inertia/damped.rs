@@ -15,7 +15,7 @@ use crate::data::WarningStat;
 use crate::data::scratch::{Progress, Scratch};
 use crate::model::codes::integrator;
 use crate::model::paths::SpecialPath;
-use crate::model::topology::Shape;
+use crate::model::topology::TreeShape;
 use crate::{Data, Model};
 
 /// Longer matrices gain nothing from it.
@@ -61,7 +61,7 @@ pub(super) fn factor_both(model: &Model, data: &mut Data) -> bool {
     for part in &ancestry.parts {
         let (dofs, elements) = (part.range(), ancestry.elements(part));
         let source = &data.qM[elements.clone()];
-        if matches!(part.shape, Shape::Single | Shape::Trunk) {
+        if matches!(part.shape, TreeShape::Single | TreeShape::Trunk) {
             let damping = &damping[dofs.clone()];
             let added = |k: usize| h * damping[k];
             let both = Both {
@@ -81,7 +81,7 @@ pub(super) fn factor_both(model: &Model, data: &mut Data) -> bool {
                 ],
             };
             match part.shape {
-                Shape::Single => single::factor_both(source, added, both, &mut warning),
+                TreeShape::Single => single::factor_both(source, added, both, &mut warning),
                 _ => trunk::factor_both(source, added, both, &mut warning),
             }
             continue;
@@ -137,16 +137,16 @@ pub(crate) fn solve_both(data: &mut Data) -> bool {
             &mut work.second_qacc[dofs.clone()],
         ];
         match part.shape {
-            Shape::Single => {
+            TreeShape::Single => {
                 single::solve_both(&work.diag_inv[dofs], force, lanes);
                 continue;
             }
-            Shape::Trunk => {
+            TreeShape::Trunk => {
                 let pairs = (&work.matrix[ancestry.elements(part)], &work.diag_inv[dofs]);
                 trunk::solve_both(pairs, force, lanes);
                 continue;
             }
-            Shape::Branched => {}
+            TreeShape::Branched => {}
         }
         double(force, &mut work.qacc[dofs.clone()]);
         for qacc in &mut work.qacc[dofs.clone()] {

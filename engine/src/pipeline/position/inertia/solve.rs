@@ -8,7 +8,7 @@
 
 use super::element::{Element, Unknown, Zeros};
 use super::trunk;
-use crate::model::topology::{Ancestry, Part, Shape};
+use crate::model::topology::{Ancestry, Part, TreeShape};
 
 /// Solves `L' D L x = y` in place.
 #[doc(alias = "mj_solveLD")]
@@ -28,12 +28,12 @@ pub(super) fn solve_part<E: Element>(
 ) {
     let dofs = part.range();
     match part.shape {
-        Shape::Single => scale(&mut x[dofs.clone()], &diag_inv[dofs]),
-        Shape::Trunk => {
+        TreeShape::Single => scale(&mut x[dofs.clone()], &diag_inv[dofs]),
+        TreeShape::Trunk => {
             let ld = &ld[ancestry.rows[part.first].start..];
             trunk::solve(ld, &diag_inv[dofs.clone()], &mut x[dofs]);
         }
-        Shape::Branched => solve_within(ancestry, (ld, diag_inv), dofs, |dof| dof, x),
+        TreeShape::Branched => solve_within(ancestry, (ld, diag_inv), dofs, |dof| dof, x),
     }
 }
 

@@ -16,12 +16,12 @@ use crate::spec::GeomType;
 
 /// A shape with its size.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shape {
+pub(super) struct Primitive {
     pub(super) kind: GeomType,
     pub(super) size: Vec3,
 }
 
-impl Shape {
+impl Primitive {
     /// The sizes that must be positive.
     pub(super) fn required_sizes(&self) -> std::ops::Range<usize> {
         match self.kind {
