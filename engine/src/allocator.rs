@@ -15,9 +15,9 @@ const LARGEST: usize = (32 << 20) - (64 << 10);
 /// then on the process keeps up to 64 MiB of freed memory. With other allocators nothing happens.
 ///
 /// ```
-/// engine::tune_allocator();
-/// let model = engine::parse("<mujoco/>")?.compile()?;
-/// # Ok::<(), engine::Error>(())
+/// plumbline::tune_allocator();
+/// let model = plumbline::parse("<mujoco/>")?.compile()?;
+/// # Ok::<(), plumbline::Error>(())
 /// ```
 pub fn tune_allocator() {
     let mut block: Vec<u8> = Vec::new();

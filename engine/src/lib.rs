@@ -5,7 +5,7 @@
 //! fields under MuJoCo's names. Functions are found by MuJoCo's names too: search for `mj_crb`.
 //!
 //! ```
-//! use engine::{Data, parse, step};
+//! use plumbline::{Data, parse, step};
 //!
 //! let spec = parse(
 //!     r#"<mujoco>

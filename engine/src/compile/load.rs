@@ -14,7 +14,7 @@ use crate::model::Model;
 /// [warnings](crate::Spec::warnings), does the two steps itself.
 ///
 /// ```
-/// let mut spec = engine::parse(
+/// let mut spec = plumbline::parse(
 ///     r#"<mujoco>
 ///          <worldbody>
 ///            <body name="pendulum">
@@ -29,7 +29,7 @@ use crate::model::Model;
 /// let model = spec.compile()?;
 /// assert_eq!((model.nbody, model.nv), (2, 1));
 /// assert_eq!(model.dof_damping, [0.1]);
-/// # Ok::<(), engine::Error>(())
+/// # Ok::<(), plumbline::Error>(())
 /// ```
 #[doc(alias = "mj_loadXML")]
 pub fn load(path: impl AsRef<Path>) -> Result<Model, Error> {
@@ -43,13 +43,13 @@ pub fn load(path: impl AsRef<Path>) -> Result<Model, Error> {
 /// memory is looked for in the file system.
 ///
 /// ```
-/// let mut files = engine::asset::Files::default();
+/// let mut files = plumbline::asset::Files::default();
 /// let main = r#"<mujoco><include file="world.xml"/></mujoco>"#;
 /// files.add("main.xml", main.as_bytes())?;
 /// let world = r#"<mujoco><worldbody><geom size="1"/></worldbody></mujoco>"#;
 /// files.add("world.xml", world.as_bytes())?;
 ///
-/// let model = engine::load_from(files, "main.xml")?;
+/// let model = plumbline::load_from(files, "main.xml")?;
 /// assert_eq!(model.ngeom, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

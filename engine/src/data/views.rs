@@ -66,7 +66,7 @@ impl Data {
     /// The joint of that name.
     ///
     /// ```
-    /// use engine::{Data, parse};
+    /// use plumbline::{Data, parse};
     ///
     /// let model = parse(
     ///     "<mujoco><worldbody><body>
@@ -76,7 +76,7 @@ impl Data {
     /// .compile()?;
     /// let mut data = Data::new(&model);
     /// data.joint_mut(&model, "knee")?.qvel[0] = 1.5;
-    /// engine::step(&model, &mut data)?;
+    /// plumbline::step(&model, &mut data)?;
     /// assert_eq!(data.joint(&model, "knee")?.qpos.len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

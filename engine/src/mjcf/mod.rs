@@ -27,13 +27,13 @@ use source::SourceText;
 /// Reads a model from MJCF text. Files that it names are looked for from the current directory.
 ///
 /// ```
-/// let spec = engine::parse(r#"<mujoco model="empty"/>"#)?;
+/// let spec = plumbline::parse(r#"<mujoco model="empty"/>"#)?;
 /// assert_eq!(spec.name, "empty");
 ///
-/// let error = engine::parse("<mujoco>\n  <option timestpe='0.01'/>\n</mujoco>").unwrap_err();
+/// let error = plumbline::parse("<mujoco>\n  <option timestpe='0.01'/>\n</mujoco>").unwrap_err();
 /// assert_eq!(error.location.unwrap().line, 2);
 /// assert_eq!(error.expected.unwrap(), "perhaps `timestep`");
-/// # Ok::<(), engine::Error>(())
+/// # Ok::<(), plumbline::Error>(())
 /// ```
 #[doc(alias = "mj_parseXMLString")]
 pub fn parse(text: &str) -> Result<Spec, Error> {

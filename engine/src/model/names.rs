@@ -111,7 +111,7 @@ impl Model {
     /// The id of the element of that kind and name, which indexes its arrays.
     ///
     /// ```
-    /// let model = engine::parse(
+    /// let model = plumbline::parse(
     ///     "<mujoco><worldbody><body name='head'><geom size='1'/></body></worldbody></mujoco>",
     /// )?
     /// .compile()?;

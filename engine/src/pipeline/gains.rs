@@ -1,6 +1,6 @@
 //! What each special path gains: steps of the bench models with the path open and closed, in turns.
 //!
-//! `cargo test --release -p engine --lib gains -- --ignored --nocapture` prints the table of
+//! `cargo test --release -p plumbline-physics --lib gains -- --ignored --nocapture` prints the table of
 //! `docs/speed.md`. `GAINS=chain` measures the models with that in their names only.
 
 use std::path::Path;

@@ -5,11 +5,11 @@ mod state;
 
 use std::path::PathBuf;
 
-use engine::Model;
+use plumbline::Model;
 
 /// A fixture by its path in `fixtures`.
 fn fixture(name: &str) -> Model {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let path = root.join("../fixtures").join(name).with_extension("xml");
-    engine::load(&path).unwrap_or_else(|error| panic!("{name}: {error}"))
+    plumbline::load(&path).unwrap_or_else(|error| panic!("{name}: {error}"))
 }

@@ -1,6 +1,6 @@
 use crate::fixture;
-use engine::model::ObjectType;
-use engine::parse;
+use plumbline::model::ObjectType;
+use plumbline::parse;
 
 const FIXTURES: &[&str] = &[
     "bench/humanoid",

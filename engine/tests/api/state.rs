@@ -1,6 +1,6 @@
 use crate::fixture;
-use engine::data::{State, StateVector};
-use engine::{Data, Model, step};
+use plumbline::data::{State, StateVector};
+use plumbline::{Data, Model, step};
 
 /// A state in the middle of a motion with controls and contacts.
 fn moving(model: &Model) -> Data {
@@ -75,12 +75,12 @@ fn keyframes_are_set_and_found_by_name() {
         <sensor><jointpos name='angle' joint='hinge'/></sensor>
         <keyframe><key name='rest'/><key name='bent' time='2.5' qpos='0.7'/></keyframe>
       </mujoco>";
-    let mut model = engine::parse(text).unwrap().compile().unwrap();
+    let mut model = plumbline::parse(text).unwrap().compile().unwrap();
     let mut data = Data::new(&model);
     data.reset_keyframe(&model, model.key("bent").unwrap())
         .unwrap();
     assert_eq!((data.time, &data.qpos[..]), (2.5, &[0.7][..]));
-    engine::forward(&model, &mut data);
+    plumbline::forward(&model, &mut data);
     assert_eq!(data.sensor(&model, "angle").unwrap(), [0.7]);
     data.joint_mut(&model, "hinge").unwrap().qvel[0] = -0.4;
     model.set_keyframe(&data, 0).unwrap();

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use engine::asset::mesh::compile;
-use engine::asset::{elevation, skin, texture};
-use engine::spec::{Hfield, Mesh, Skin, Texture, TextureType};
+use plumbline::asset::mesh::compile;
+use plumbline::asset::{elevation, skin, texture};
+use plumbline::spec::{Hfield, Mesh, Skin, Texture, TextureType};
 use rand_mt::Mt64;
 
 use crate::{PNG, file, in_memory};

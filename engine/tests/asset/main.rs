@@ -9,14 +9,14 @@ mod model;
 mod skin;
 mod texture;
 
-use engine::asset::{AssetError, Bytes};
+use plumbline::asset::{AssetError, Bytes};
 
 /// Files by name, for descriptions that ask for them.
 fn in_memory<'a>(
     files: &'a [(&'a str, Vec<u8>)],
 ) -> impl Fn(&str) -> Result<Bytes, AssetError> + 'a {
     move |name| {
-        let mut memory = engine::asset::Files::default();
+        let mut memory = plumbline::asset::Files::default();
         for (file, bytes) in files {
             memory.add(file, bytes.as_slice())?;
         }

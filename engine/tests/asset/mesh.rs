@@ -1,10 +1,10 @@
 //! Meshes from every source. The expected sizes and CRC-32 sums are of the arrays that MuJoCo 3.2.6
 //! compiled.
 
-use engine::asset::AssetError;
-use engine::asset::mesh::{MeshData, compile};
-use engine::math::{Quat, Vec3};
-use engine::spec::{Mesh, MeshInertia};
+use plumbline::asset::AssetError;
+use plumbline::asset::mesh::{MeshData, compile};
+use plumbline::math::{Quat, Vec3};
+use plumbline::spec::{Mesh, MeshInertia};
 
 use crate::{file, in_memory};
 

@@ -1,6 +1,6 @@
 //! Assets within models. The expected numbers are MuJoCo 3.2.6's, as the bits of doubles.
 
-use engine::math::Vec3;
+use plumbline::math::Vec3;
 
 const MODEL: &str = include_str!("../../../fixtures/asset/meshes_and_fitted_geoms.xml");
 
@@ -20,7 +20,7 @@ fn bits(vectors: &[Vec3]) -> Vec<u64> {
 
 #[test]
 fn geoms_take_size_place_and_mass_from_their_meshes() {
-    let model = engine::parse(MODEL).unwrap().compile().unwrap();
+    let model = plumbline::parse(MODEL).unwrap().compile().unwrap();
     assert_eq!(model.geom_dataid, [0, 0, 1, 2, 3, 0, 0, 2, 2, 3]);
     assert_eq!(bits(&model.geom_size), SIZES);
     assert_eq!(bits(&model.mesh_pos), POSITIONS);
@@ -37,7 +37,7 @@ fn geoms_take_size_place_and_mass_from_their_meshes() {
 fn a_model_finds_its_files_in_memory() {
     let text = "<mujoco><compiler meshdir='parts'/><asset><mesh file='a.obj'/></asset>
         <worldbody><geom type='mesh' mesh='a'/></worldbody></mujoco>";
-    let mut spec = engine::parse(text).unwrap();
+    let mut spec = plumbline::parse(text).unwrap();
     let missing = spec.compile().unwrap_err();
     assert!(missing.to_string().contains("parts/a.obj"), "{missing}");
     let file = include_bytes!("prism.obj").as_slice();
@@ -52,7 +52,7 @@ fn a_model_finds_its_files_in_memory() {
 #[test]
 fn a_geom_of_a_mesh_that_does_not_exist_is_refused_where_it_stands() {
     let text = "<mujoco>\n<worldbody>\n<geom type='mesh' mesh='a'/></worldbody></mujoco>";
-    let error = engine::parse(text).unwrap().compile().unwrap_err();
+    let error = plumbline::parse(text).unwrap().compile().unwrap_err();
     assert_eq!(error.location.unwrap().line, 3);
 }
 
@@ -63,7 +63,7 @@ fn a_texture_of_one_channel_cannot_be_the_last() {
     };
     let load = |pictures: String| {
         let mut spec =
-            engine::parse(&format!("<mujoco><asset>{pictures}</asset></mujoco>")).unwrap();
+            plumbline::parse(&format!("<mujoco><asset>{pictures}</asset></mujoco>")).unwrap();
         spec.files.add("a.png", crate::PNG).unwrap();
         spec.compile()
     };

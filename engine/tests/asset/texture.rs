@@ -1,7 +1,7 @@
 //! Textures: every pattern and mark, and images from files. The expected pixels are MuJoCo 3.2.6's.
 
-use engine::asset::texture::{Pixels, pixels};
-use engine::spec::{Builtin, Mark, Texture, TextureType};
+use plumbline::asset::texture::{Pixels, pixels};
+use plumbline::spec::{Builtin, Mark, Texture, TextureType};
 use lodepng::{ColorType, Image};
 
 use crate::{PNG, file, in_memory};

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use engine::length_range::{LengthRangeError, set_length_range};
-use engine::model::codes::disable;
-use engine::spec::{LengthRange, LengthRangeMode};
-use engine::{Data, ErrorKind, Model, load};
+use plumbline::length_range::{LengthRangeError, set_length_range};
+use plumbline::model::codes::disable;
+use plumbline::spec::{LengthRange, LengthRangeMode};
+use plumbline::{Data, ErrorKind, Model, load};
 
 /// `actuator_lengthrange` of each fixture, from MuJoCo 3.2.6.
 const RANGES: &[(&str, &[[f64; 2]])] = &[
@@ -100,7 +100,7 @@ fn path(name: &str) -> PathBuf {
     root.join(format!("../fixtures/{name}.xml"))
 }
 
-fn fixture(name: &str) -> Result<Model, engine::Error> {
+fn fixture(name: &str) -> Result<Model, plumbline::Error> {
     load(path(name))
 }
 
@@ -116,7 +116,7 @@ fn ranges_have_the_bits_of_the_reference() {
 #[test]
 fn the_reduced_step_gives_the_bits_of_the_whole_one() {
     for (name, _) in RANGES {
-        let settings = engine::load_spec(path(name)).unwrap().compiler.length_range;
+        let settings = plumbline::load_spec(path(name)).unwrap().compiler.length_range;
         let reduced = fixture(name).unwrap();
         let mut whole = reduced.clone();
         whole.opt.disableflags = disable::FRICTIONLOSS

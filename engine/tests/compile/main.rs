@@ -7,9 +7,9 @@
 mod length_range;
 mod refused;
 
-use engine::Model;
-use engine::math::Vec3;
-use engine::spec::{Body, Geom, GeomType, Inertial, Joint, JointType, Orientation, Site, Spec};
+use plumbline::Model;
+use plumbline::math::Vec3;
+use plumbline::spec::{Body, Geom, GeomType, Inertial, Joint, JointType, Orientation, Site, Spec};
 
 /// Two bodies in a chain with all orientation forms, and a free body with three geoms.
 fn chain_and_free_body() -> Spec {

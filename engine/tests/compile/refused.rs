@@ -1,8 +1,8 @@
 //! Specs that cannot be compiled.
 
-use engine::ErrorKind;
-use engine::math::Vec3;
-use engine::spec::{Actuator, DynType, Joint, JointType, Sensor, SensorType, Spec, Transmission};
+use plumbline::ErrorKind;
+use plumbline::math::Vec3;
+use plumbline::spec::{Actuator, DynType, Joint, JointType, Sensor, SensorType, Spec, Transmission};
 
 use crate::chain_and_free_body;
 
@@ -146,7 +146,7 @@ fn an_arena_too_small_to_compile_in_is_refused() {
     for (text, least) in least_arenas() {
         let compile = |memory: usize| {
             let text = format!(r#"<mujoco><size memory="{memory}"/>{text}</mujoco>"#);
-            engine::parse(&text).unwrap().compile()
+            plumbline::parse(&text).unwrap().compile()
         };
         assert_eq!(compile(least).map(|model| model.narena), Ok(least));
         let error = compile(least - 1).unwrap_err();

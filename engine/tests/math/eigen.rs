@@ -1,5 +1,5 @@
 use crate::assert_bits;
-use engine::math::{Mat3, eigen::eigen3};
+use plumbline::math::{Mat3, eigen::eigen3};
 
 #[test]
 fn a_full_matrix_is_diagonalised() {

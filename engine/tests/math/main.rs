@@ -9,7 +9,7 @@ mod support;
 mod upper;
 mod vec3;
 
-use engine::math::Vec3;
+use plumbline::math::Vec3;
 
 /// Panics unless both slices hold the same bits.
 #[track_caller]

@@ -1,5 +1,5 @@
 use crate::{array, assert_bits};
-use engine::math::{Mat3, Quat, Vec3};
+use plumbline::math::{Mat3, Quat, Vec3};
 
 const RAW: Quat = Quat([0.3456, 0.8216, 0.3304, -1.3032]);
 const A: Quat = Quat([

@@ -1,5 +1,5 @@
 use crate::assert_bits;
-use engine::math::{Quat, Vec3, spatial};
+use plumbline::math::{Quat, Vec3, spatial};
 
 const V: [f64; 6] = [0.6659, 1.5239, -1.5247, -2.4662, 0.6169, 2.5479];
 

@@ -1,5 +1,5 @@
 use crate::assert_bits;
-use engine::math::support::{self, Support};
+use plumbline::math::support::{self, Support};
 
 const N: usize = 10;
 
@@ -105,7 +105,7 @@ fn a_row_of_one_column_is_that_with_all_columns() {
     v[5] = 0.0;
     support::mul_vec(&mut res, &row, &[support], &v);
     let mut expected = [0.0];
-    engine::math::dense::mul_vec(&mut expected, &row, &v);
+    plumbline::math::dense::mul_vec(&mut expected, &row, &v);
     assert_bits(res, expected);
 
     let mut res = [1.0; 6];

@@ -1,6 +1,6 @@
 use crate::assert_bits;
-use engine::math::support::Support;
-use engine::math::upper::Upper;
+use plumbline::math::support::Support;
+use plumbline::math::upper::Upper;
 
 const N: usize = 10;
 const ROW: [f64; N] = [0.5, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.25, 0.0, -0.75];

@@ -1,5 +1,5 @@
 use crate::{array, assert_bits};
-use engine::math::{Vec3, vec3};
+use plumbline::math::{Vec3, vec3};
 
 #[test]
 fn normalizing_returns_the_former_length() {

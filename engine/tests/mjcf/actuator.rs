@@ -1,6 +1,6 @@
 //! Actuator shortcuts. Parameters were taken from MuJoCo 3.2.6.
 
-use engine::spec::{Actuator, Auto, BiasType, DynType, GainType, Transmission};
+use plumbline::spec::{Actuator, Auto, BiasType, DynType, GainType, Transmission};
 
 use crate::accept;
 

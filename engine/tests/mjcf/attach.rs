@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use engine::spec::{Orientation, Spec};
-use engine::{Error, ErrorKind};
+use plumbline::spec::{Orientation, Spec};
+use plumbline::{Error, ErrorKind};
 
 /// A directory of files that goes away with the value.
 struct Files {
@@ -22,7 +22,7 @@ impl Files {
     }
 
     fn load(&self, name: impl AsRef<Path>) -> Result<Spec, Error> {
-        engine::load_spec(self.dir.join(name))
+        plumbline::load_spec(self.dir.join(name))
     }
 }
 
@@ -252,9 +252,9 @@ fn a_model_within_itself_comes_to_an_end() {
 
 #[test]
 fn a_file_that_is_not_there_is_an_io_error() {
-    let error = engine::load_spec("no/such/model.xml").unwrap_err();
+    let error = plumbline::load_spec("no/such/model.xml").unwrap_err();
     assert_eq!(error.kind, ErrorKind::Io);
-    let directory = engine::load_spec(std::env::temp_dir()).unwrap_err();
+    let directory = plumbline::load_spec(std::env::temp_dir()).unwrap_err();
     assert_eq!(directory.kind, ErrorKind::Io);
 }
 

@@ -1,6 +1,6 @@
 //! Which settings elements inherit. Values were taken from MuJoCo 3.2.6.
 
-use engine::spec::{GeomType, Orientation, Spec};
+use plumbline::spec::{GeomType, Orientation, Spec};
 
 use crate::accept;
 

@@ -12,12 +12,12 @@ mod schema;
 mod verdict;
 mod xml;
 
-use engine::{Error, ErrorKind};
+use plumbline::{Error, ErrorKind};
 
 /// Asserts that a model is read.
 #[track_caller]
-fn accept(text: &str) -> engine::Spec {
-    match engine::parse(text) {
+fn accept(text: &str) -> plumbline::Spec {
+    match plumbline::parse(text) {
         Ok(spec) => spec,
         Err(error) => panic!("MuJoCo accepts {text:?}, but:\n{error}"),
     }
@@ -26,7 +26,7 @@ fn accept(text: &str) -> engine::Spec {
 /// Asserts that a model is refused as invalid.
 #[track_caller]
 fn reject(text: &str) -> Error {
-    match engine::parse(text) {
+    match plumbline::parse(text) {
         Ok(_) => panic!("MuJoCo rejects {text:?}"),
         Err(error) => {
             assert_eq!(error.kind, ErrorKind::Invalid, "{text:?}:\n{error}");

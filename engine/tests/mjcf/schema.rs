@@ -1,7 +1,7 @@
 //! What the schema check says and where.
 
-use engine::ErrorKind;
-use engine::mjcf::Schema;
+use plumbline::ErrorKind;
+use plumbline::mjcf::Schema;
 
 use crate::reject;
 
@@ -89,7 +89,7 @@ fn valid_but_unsupported_elements_and_attributes_say_so() {
         ),
         ("<robot name='r'/>", "robot", None),
     ] {
-        let error = engine::parse(text).unwrap_err();
+        let error = plumbline::parse(text).unwrap_err();
         assert_eq!(error.kind, ErrorKind::Unsupported, "{text}");
         assert_eq!(error.element.as_deref(), Some(element), "{text}");
         assert_eq!(error.attribute.as_deref(), attribute, "{text}");
@@ -106,7 +106,7 @@ fn what_mujoco_ignores_unseen_is_ignored_with_a_warning() {
         "<mujoco><body/></mujoco>",
         "<mujoco><frame/></mujoco>",
     ] {
-        let spec = engine::parse(text).unwrap();
+        let spec = plumbline::parse(text).unwrap();
         assert_eq!(spec.warnings.len(), 1, "{text}");
         assert!(spec.warnings[0].message.contains("ignores"), "{text}");
         assert!(spec.compile().is_ok(), "{text}");

@@ -103,8 +103,8 @@ fn entities_resolve_as_in_the_reference() {
 
 #[test]
 fn a_reference_that_makes_no_text_is_unsupported() {
-    let error = engine::parse("<mujoco model=\"&#xD800;\"/>").unwrap_err();
-    assert_eq!(error.kind, engine::ErrorKind::Unsupported);
+    let error = plumbline::parse("<mujoco model=\"&#xD800;\"/>").unwrap_err();
+    assert_eq!(error.kind, plumbline::ErrorKind::Unsupported);
 }
 
 fn nested(bodies: usize) -> String {

@@ -1,7 +1,7 @@
 //! A step takes no memory from the allocator.
 
 use crate::support::{fixture, moving};
-use engine::{Data, step};
+use plumbline::{Data, step};
 
 #[test]
 fn a_step_allocates_nothing() {

@@ -1,10 +1,10 @@
 //! Inverse dynamics undoes forward dynamics.
 
 use crate::support::{TREES, assert_close, fixture, random_state, unconstrained};
-use engine::math::Vec3;
-use engine::model::codes::{cone, disable, enable, integrator, solver};
-use engine::query::force::apply_ft;
-use engine::{Data, Model, inverse, step};
+use plumbline::math::Vec3;
+use plumbline::model::codes::{cone, disable, enable, integrator, solver};
+use plumbline::query::force::apply_ft;
+use plumbline::{Data, Model, inverse, step};
 
 /// What acts on the joints from outside: applied forces, those on bodies, and actuators.
 fn applied(model: &Model, data: &Data) -> Vec<f64> {

@@ -2,7 +2,7 @@
 
 use crate::record::{Trace, lines, report, whole};
 use crate::support::{fixture, moving};
-use engine::step;
+use plumbline::step;
 
 /// Written by `scripts/record-dynamics-runs.py`.
 const RUNS: &str = include_str!("runs.txt");

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use approx::relative_eq;
-use engine::math::Vec3;
-use engine::model::codes::disable;
-use engine::pipeline::integrate::integrate_pos;
-use engine::query::object::{Object, object_acceleration, object_velocity};
-use engine::{Data, Model, forward, load, parse};
+use plumbline::math::Vec3;
+use plumbline::model::codes::disable;
+use plumbline::pipeline::integrate::integrate_pos;
+use plumbline::query::object::{Object, object_acceleration, object_velocity};
+use plumbline::{Data, Model, forward, load, parse};
 
 /// A fixture by its path in `fixtures`.
 pub(crate) fn fixture(name: &str) -> Model {

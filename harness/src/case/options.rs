@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use engine::model::{Elem, Opt, Word};
+use plumbline::model::{Elem, Opt, Word};
 
 use super::Layout;
 use crate::snapshot::Assignment;

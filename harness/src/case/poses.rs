@@ -4,7 +4,7 @@
 //! one state shows every pair of a model in the same kind of pose. Only exact operations and square
 //! roots are used: states are the same on every machine.
 
-use engine::math::{Quat, Vec3, vec3};
+use plumbline::math::{Quat, Vec3, vec3};
 use serde::{Deserialize, Serialize};
 
 use super::Layout;

@@ -6,8 +6,8 @@ pub mod tables;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use engine::data::{Contact, Data, SolverStat, WarningStat};
-use engine::model::{FieldInfo, Model, Opt, Stage, Statistic};
+use plumbline::data::{Contact, Data, SolverStat, WarningStat};
+use plumbline::model::{FieldInfo, Model, Opt, Stage, Statistic};
 use wildmatch::WildMatch;
 
 use crate::snapshot::Side;

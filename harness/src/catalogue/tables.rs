@@ -1,8 +1,8 @@
 //! The engine's field tables in the harness's terms. They are those of MuJoCo 3.2.6, so other views
 //! of it use them too.
 
-use engine::data::{Contact, Data, SolverStat, WarningStat};
-use engine::model::{Dim, FieldInfo, Model, NWARNING, Opt, Statistic};
+use plumbline::data::{Contact, Data, SolverStat, WarningStat};
+use plumbline::model::{Dim, FieldInfo, Model, NWARNING, Opt, Statistic};
 
 use crate::snapshot::{Elem, FieldDescription, Side};
 
@@ -57,8 +57,8 @@ fn describe(group: &str, info: &FieldInfo) -> FieldDescription {
 
 pub fn side(info: &FieldInfo) -> Side {
     match info.owner {
-        engine::model::Owner::Model => Side::Model,
-        engine::model::Owner::Data => Side::Data,
+        plumbline::model::Owner::Model => Side::Model,
+        plumbline::model::Owner::Data => Side::Data,
     }
 }
 
@@ -69,8 +69,8 @@ fn dimension(dim: &Dim) -> String {
     }
 }
 
-fn elem(elem: engine::model::Elem) -> Elem {
-    use engine::model::Elem as Theirs;
+fn elem(elem: plumbline::model::Elem) -> Elem {
+    use plumbline::model::Elem as Theirs;
     match elem {
         Theirs::F64 => Elem::F64,
         Theirs::F32 => Elem::F32,

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use engine::Location;
+use plumbline::Location;
 use serde::{Deserialize, Serialize};
 
 /// A line of a model's file.

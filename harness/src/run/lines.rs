@@ -4,8 +4,8 @@
 use std::cell::OnceCell;
 use std::path::Path;
 
-use engine::Location;
-use engine::spec::Spec;
+use plumbline::Location;
+use plumbline::spec::Spec;
 
 use crate::compare::Object;
 use crate::results::Place;
@@ -28,7 +28,7 @@ impl<'a> Lines<'a> {
     /// The element of the object; the beginning of the model where that is not known.
     pub(super) fn of(&self, object: Option<&Object>) -> Place {
         let found = object.and_then(|object| {
-            let spec = self.spec.get_or_init(|| engine::load_spec(self.model).ok());
+            let spec = self.spec.get_or_init(|| plumbline::load_spec(self.model).ok());
             locate(spec.as_ref()?, object)
         });
         match found {
@@ -72,7 +72,7 @@ mod tests {
 </mujoco>";
 
     fn line(count: &'static str, id: usize, name: Option<&str>) -> Option<usize> {
-        let spec = engine::parse(MODEL).expect("a model");
+        let spec = plumbline::parse(MODEL).expect("a model");
         let name = name.map(str::to_owned);
         locate(&spec, &Object { count, id, name }).map(|location| location.line)
     }
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn every_kind_of_thing_has_its_list() {
-        let spec = engine::parse(MODEL).expect("a model");
+        let spec = plumbline::parse(MODEL).expect("a model");
         let lists = spec.lists();
         for (count, ..) in KINDS {
             // The engine does not read these yet.

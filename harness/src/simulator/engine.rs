@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use engine::asset::Files;
-use engine::model::{FieldInfo, Shape, Values};
-use engine::{Data, ErrorKind, Model, StepError};
+use plumbline::asset::Files;
+use plumbline::model::{FieldInfo, Shape, Values};
+use plumbline::{Data, ErrorKind, Model, StepError};
 
 use super::{Action, Failure, Identity, Loaded, ModelSource, Simulator};
 use crate::catalogue::tables;
@@ -26,7 +26,7 @@ pub struct Engine {
 
 impl Default for Engine {
     fn default() -> Self {
-        engine::tune_allocator();
+        plumbline::tune_allocator();
         Engine {
             identity: Identity {
                 kind: "engine".to_owned(),
@@ -136,7 +136,7 @@ fn read_model(source: &ModelSource) -> Result<Model, Failure> {
         })?;
     }
     let path = source.path.to_string_lossy();
-    engine::load_from(files, &path).map_err(|error| Failure::Rejected {
+    plumbline::load_from(files, &path).map_err(|error| Failure::Rejected {
         message: error.to_string(),
         unsupported: error.kind == ErrorKind::Unsupported,
     })
@@ -227,11 +227,11 @@ impl Simulator for Engine {
         let (model, data) = self.session()?;
         let (outcome, spent) = measured_run(|| match action {
             Action::Forward => {
-                engine::forward(model, data);
+                plumbline::forward(model, data);
                 data.fault().map_or(Ok(()), Err)
             }
-            Action::Step { count } => (0..count).try_for_each(|_| engine::step(model, data)),
-            Action::Inverse => engine::inverse(model, data),
+            Action::Step { count } => (0..count).try_for_each(|_| plumbline::step(model, data)),
+            Action::Inverse => plumbline::inverse(model, data),
         });
         self.spent = spent;
         outcome.map(|()| Vec::new()).map_err(stopped)

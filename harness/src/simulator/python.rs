@@ -7,7 +7,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use engine::model::NSOLVER;
+use plumbline::model::NSOLVER;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 

@@ -1,8 +1,8 @@
 //! Forces and activations of actuators.
 
 use crate::support::{assert_close, assert_near, dot, fixture, random_state};
-use engine::model::codes::{bias, dynamics, gain};
-use engine::{Data, Model};
+use plumbline::model::codes::{bias, dynamics, gain};
+use plumbline::{Data, Model};
 
 const ACTUATED: [&str; 7] = [
     "actuator/every_shortcut_on_every_transmission",

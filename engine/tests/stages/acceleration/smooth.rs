@@ -1,9 +1,9 @@
 //! Accelerations without constraints.
 
 use crate::support::{TREES, assert_close, fixture, random_state};
-use engine::math::Vec3;
-use engine::pipeline::position::inertia::mul_m;
-use engine::query::force::apply_ft;
+use plumbline::math::Vec3;
+use plumbline::pipeline::position::inertia::mul_m;
+use plumbline::query::force::apply_ft;
 
 #[test]
 fn smooth_forces_are_the_sum_of_all_but_constraints() {

@@ -3,9 +3,9 @@
 
 use crate::constraint::{CONSTRAINED, jacobian};
 use crate::support::{Random, assert_close, assert_near, dot, fixture, largest, random_state};
-use engine::model::codes::{cone, enable, row, solver};
-use engine::pipeline::position::inertia::mul_m;
-use engine::{Data, Model, contact_force, step};
+use plumbline::model::codes::{cone, enable, row, solver};
+use plumbline::pipeline::position::inertia::mul_m;
+use plumbline::{Data, Model, contact_force, step};
 
 const SPREAD: f64 = 0.02;
 const CONES: [i32; 2] = [cone::PYRAMIDAL, cone::ELLIPTIC];
@@ -249,7 +249,7 @@ fn a_warm_start_is_never_made_worse() {
             for _ in 0..5 {
                 step(&model, &mut data).unwrap();
                 let warm = data.qacc.clone();
-                engine::forward(&model, &mut data);
+                plumbline::forward(&model, &mut data);
                 let [reached, started] = [&data.qacc, &warm].map(|a| cost(&model, &data, a));
                 let what = format!("{name}, cone {cone}, solver {solver}");
                 assert!(

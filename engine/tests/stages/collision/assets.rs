@@ -2,10 +2,10 @@
 
 use super::{at_rest, fixture, pairs};
 use crate::support::compile;
-use engine::math::Vec3;
-use engine::model::codes::enable;
-use engine::query::ray::{Ray, RayFilter, RayHit, multi_ray, ray, ray_geom};
-use engine::{Data, Model, forward, geom_distance};
+use plumbline::math::Vec3;
+use plumbline::model::codes::enable;
+use plumbline::query::ray::{Ray, RayFilter, RayHit, multi_ray, ray, ray_geom};
+use plumbline::{Data, Model, forward, geom_distance};
 
 fn with_flags(text: &str, flags: i32) -> (Model, Data) {
     let mut model = compile(text);

@@ -4,8 +4,8 @@
 mod assets;
 
 use crate::support::compile;
-use engine::model::codes::warning;
-use engine::{Data, Model, forward};
+use plumbline::model::codes::warning;
+use plumbline::{Data, Model, forward};
 
 /// A fixture of this repository.
 macro_rules! fixture {

@@ -2,10 +2,10 @@
 
 use super::{CONSTRAINED, jacobian};
 use crate::support::{assert_close, fixture, random_state};
-use engine::math::Vec3;
-use engine::model::codes::{cone, jacobian as form, row};
-use engine::query::force::apply_ft;
-use engine::{Data, Model, contact_force};
+use plumbline::math::Vec3;
+use plumbline::model::codes::{cone, jacobian as form, row};
+use plumbline::query::force::apply_ft;
+use plumbline::{Data, Model, contact_force};
 
 /// `J' f` over the rows that are asked for.
 fn joint_force(model: &Model, data: &Data, counts: impl Fn(i32) -> bool) -> Vec<f64> {

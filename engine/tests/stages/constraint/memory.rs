@@ -1,8 +1,8 @@
 //! Where memory ends: what becomes of a model as its arena grows, to the byte as MuJoCo 3.2.6 has
 //! it.
 
-use engine::model::codes::warning;
-use engine::{Data, parse};
+use plumbline::model::codes::warning;
+use plumbline::{Data, parse};
 
 use Outcome::{Refused, Runs, Stops};
 
@@ -349,7 +349,7 @@ fn outcome(model: &str, options: &str, flag: &str, memory: usize) -> Outcome {
     };
     let mut data = Data::new(&model);
     for _ in 0..2 {
-        if engine::step(&model, &mut data).is_err() {
+        if plumbline::step(&model, &mut data).is_err() {
             return Stops;
         }
     }

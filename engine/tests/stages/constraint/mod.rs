@@ -6,7 +6,7 @@ mod rows;
 mod runs;
 
 use crate::support::dense_row;
-use engine::{Data, Model};
+use plumbline::{Data, Model};
 
 /// Models with rows of every kind.
 pub(crate) const CONSTRAINED: [&str; 10] = [

@@ -2,9 +2,9 @@
 
 use super::{CONSTRAINED, jacobian};
 use crate::support::{NUDGE, assert_close, assert_near, dot, fixture, nudged, random_state};
-use engine::model::codes::{GeomType, cone, disable, jacobian as form, row, solver};
-use engine::pipeline::position::inertia::solve_m;
-use engine::{Data, Model};
+use plumbline::model::codes::{GeomType, cone, disable, jacobian as form, row, solver};
+use plumbline::pipeline::position::inertia::solve_m;
+use plumbline::{Data, Model};
 
 /// How far random states lie from the reference: near enough to keep contacts and limits.
 const SPREAD: f64 = 0.02;

@@ -3,8 +3,8 @@
 
 use crate::record::{Trace, lines, report, whole};
 use crate::support::fixture;
-use engine::model::codes::{enable, integrator};
-use engine::{Data, Model, inverse, step};
+use plumbline::model::codes::{enable, integrator};
+use plumbline::{Data, Model, inverse, step};
 
 /// Written by `scripts/record-constraint-runs.py`.
 const RUNS: &str = include_str!("runs.txt");

@@ -2,8 +2,8 @@
 
 use crate::support::{assert_close, largest, random_state};
 use crate::velocity::{floating, floating_without_quaternions};
-use engine::model::codes::integrator;
-use engine::{Data, Model, forward, step};
+use plumbline::model::codes::integrator;
+use plumbline::{Data, Model, forward, step};
 
 /// A floating tree with nothing applied to it.
 fn adrift(model: &Model) -> Data {

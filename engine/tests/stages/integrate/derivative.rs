@@ -1,8 +1,8 @@
 //! Derivatives of smooth forces by velocity, which the implicit integrators take into account.
 
 use crate::support::{assert_near, compile, fixture, random_state, unconstrained};
-use engine::model::codes::{integrator, jacobian};
-use engine::{Data, Model, forward, step};
+use plumbline::model::codes::{integrator, jacobian};
+use plumbline::{Data, Model, forward, step};
 
 /// Smooth forces at a velocity that differs in one dof.
 fn forces(model: &Model, data: &Data, dof: usize, by: f64) -> Vec<f64> {

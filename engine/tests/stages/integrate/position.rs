@@ -1,10 +1,10 @@
 //! Positions on their manifold.
 
 use crate::support::{Random, TREES, assert_close, assert_near, fixture, random_state};
-use engine::Model;
-use engine::model::codes::joint;
-use engine::pipeline::integrate::{differentiate_pos, integrate_pos, normalize_quat};
-use engine::step;
+use plumbline::Model;
+use plumbline::model::codes::joint;
+use plumbline::pipeline::integrate::{differentiate_pos, integrate_pos, normalize_quat};
+use plumbline::step;
 
 /// Where the quaternions of a model start in `qpos`.
 fn quaternions(model: &Model) -> Vec<usize> {

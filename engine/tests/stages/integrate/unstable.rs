@@ -1,8 +1,8 @@
 //! What becomes of a simulation whose numbers are bad.
 
 use crate::support::fixture;
-use engine::model::codes::{disable, integrator, warning};
-use engine::{Data, StepError, step};
+use plumbline::model::codes::{disable, integrator, warning};
+use plumbline::{Data, StepError, step};
 
 #[test]
 fn a_bad_position_starts_the_simulation_again() {

@@ -1,9 +1,9 @@
 //! Velocities after a step: each integrator solves its own equation.
 
 use crate::support::{assert_close, dense_row, dot, fixture, random_state, unconstrained};
-use engine::model::codes::{disable, integrator};
-use engine::pipeline::position::inertia::{full_m, mul_m};
-use engine::{Data, Model, step};
+use plumbline::model::codes::{disable, integrator};
+use plumbline::pipeline::position::inertia::{full_m, mul_m};
+use plumbline::{Data, Model, step};
 
 const DAMPED: [&str; 4] = [
     "integrator/chain_euler",

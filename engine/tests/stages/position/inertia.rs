@@ -3,10 +3,10 @@
 use crate::support::{
     Random, TREES, assert_close, assert_near, column, dot, fixture, random_state, unconstrained,
 };
-use engine::pipeline::position::inertia::{full_m, mul_m, solve_m};
-use engine::query::jacobian::jac_object;
-use engine::query::object::Object;
-use engine::{Data, Model, inverse};
+use plumbline::pipeline::position::inertia::{full_m, mul_m, solve_m};
+use plumbline::query::jacobian::jac_object;
+use plumbline::query::object::Object;
+use plumbline::{Data, Model, inverse};
 
 /// All models, with their inertia matrix in a random state.
 fn matrices() -> impl Iterator<Item = (&'static str, Model, Data, Vec<f64>)> {

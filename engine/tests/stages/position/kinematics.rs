@@ -1,7 +1,7 @@
 //! Where bodies, geoms and sites are.
 
 use crate::support::{TREES, assert_close, fixture, random_state};
-use engine::math::{Mat3, Vec3};
+use plumbline::math::{Mat3, Vec3};
 
 const IDENTITY: [f64; 9] = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
 

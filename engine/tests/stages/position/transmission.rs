@@ -3,9 +3,9 @@
 use crate::support::{
     assert_close, assert_near, dense_row, dot, fixture, random_state, rate, slope,
 };
-use engine::model::codes::{joint, transmission};
-use engine::query::object::{Object, object_velocity};
-use engine::{Data, Model};
+use plumbline::model::codes::{joint, transmission};
+use plumbline::query::object::{Object, object_velocity};
+use plumbline::{Data, Model};
 
 const ACTUATED: [&str; 15] = [
     "actuator/every_shortcut_on_every_transmission",
@@ -131,10 +131,10 @@ fn a_torque_given_in_the_parent_is_the_same_torque_in_the_child() {
         let body = model.jnt_bodyid[joint] as usize;
         let parent = model.body_parentid[body] as usize;
         let dof = model.jnt_dofadr[joint] as usize;
-        let torque = engine::math::Vec3::from_column_slice(&moment(&model, &data, i)[dof..dof + 3]);
+        let torque = plumbline::math::Vec3::from_column_slice(&moment(&model, &data, i)[dof..dof + 3]);
         // Both bodies' axes meet in the world; the body may be turned in its parent to begin with.
         let world = data.xmat[body].mul_vec(&torque);
-        let gear = engine::math::Vec3::from_column_slice(&model.actuator_gear[i][..3]);
+        let gear = plumbline::math::Vec3::from_column_slice(&model.actuator_gear[i][..3]);
         let fixed = model.body_quat[body].rotate(&gear);
         let expected = data.xmat[parent].mul_vec(&fixed);
         assert_close(

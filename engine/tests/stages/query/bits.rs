@@ -2,13 +2,13 @@
 //! MuJoCo 3.2.6 give.
 
 use crate::support::{fixture, moving};
-use engine::math::Vec3;
-use engine::pipeline::integrate::{differentiate_pos, integrate_pos};
-use engine::pipeline::position::inertia::{full_m, mul_m, solve_m};
-use engine::query::force::apply_ft;
-use engine::query::jacobian::{jac_dot, jac_object, jac_point_axis, jac_subtree_com};
-use engine::query::object::{Object, object_acceleration, object_velocity};
-use engine::{Data, Model, forward, rne_post_constraint, step};
+use plumbline::math::Vec3;
+use plumbline::pipeline::integrate::{differentiate_pos, integrate_pos};
+use plumbline::pipeline::position::inertia::{full_m, mul_m, solve_m};
+use plumbline::query::force::apply_ft;
+use plumbline::query::jacobian::{jac_dot, jac_object, jac_point_axis, jac_subtree_com};
+use plumbline::query::object::{Object, object_acceleration, object_velocity};
+use plumbline::{Data, Model, forward, rne_post_constraint, step};
 
 const TRUNK: usize = 1;
 const LEFT_HAND: usize = 3;

@@ -4,12 +4,12 @@ use crate::support::{
     NUDGE, TREES, assert_close, assert_near, column, dot, fixture, moved, nudged, random_state,
     slope,
 };
-use engine::math::{Mat3, Vec3};
-use engine::model::codes::joint;
-use engine::query::force::apply_ft;
-use engine::query::jacobian::{jac, jac_dot, jac_object, jac_point_axis, jac_subtree_com};
-use engine::query::object::{Object, object_velocity};
-use engine::{Data, Model};
+use plumbline::math::{Mat3, Vec3};
+use plumbline::model::codes::joint;
+use plumbline::query::force::apply_ft;
+use plumbline::query::jacobian::{jac, jac_dot, jac_object, jac_point_axis, jac_subtree_com};
+use plumbline::query::object::{Object, object_velocity};
+use plumbline::{Data, Model};
 
 /// Every object of a model whose frame is fixed in a body that can move.
 fn objects(model: &Model) -> Vec<Object> {

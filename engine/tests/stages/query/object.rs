@@ -1,9 +1,9 @@
 //! Velocities and accelerations of objects.
 
 use crate::support::{TREES, assert_close, fixture, later, random_state};
-use engine::math::Vec3;
-use engine::query::object::{Object, object_acceleration, object_velocity};
-use engine::rne_post_constraint;
+use plumbline::math::Vec3;
+use plumbline::query::object::{Object, object_acceleration, object_velocity};
+use plumbline::rne_post_constraint;
 
 #[test]
 fn a_local_velocity_is_the_one_in_the_world_seen_from_the_object() {

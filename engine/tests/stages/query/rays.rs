@@ -1,8 +1,8 @@
 //! Bundles of rays, and what rays pass through.
 
 use crate::collision::{at_rest, fixture};
-use engine::math::Vec3;
-use engine::query::ray::{NoDirection, Ray, RayFilter, RayHit, multi_ray, ray};
+use plumbline::math::Vec3;
+use plumbline::query::ray::{NoDirection, Ray, RayFilter, RayHit, multi_ray, ray};
 
 const POINT: Vec3 = Vec3::new(0.1, 0.6, 0.9);
 const VECTORS: [Vec3; 6] = [

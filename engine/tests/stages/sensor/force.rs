@@ -2,9 +2,9 @@
 
 use super::{only, reading};
 use crate::support::{assert_close, assert_near, compile, inertial_load, random_state};
-use engine::math::Vec3;
-use engine::model::codes::SensorType;
-use engine::{Data, contact_force, step};
+use plumbline::math::Vec3;
+use plumbline::model::codes::SensorType;
+use plumbline::{Data, contact_force, step};
 
 /// A ball that rests on the floor within a site that covers it, and a patch that covers nothing.
 const RESTING: &str = r#"<mujoco>
@@ -24,7 +24,7 @@ const RESTING: &str = r#"<mujoco>
 fn touch_sums_the_normal_forces_of_contacts() {
     let model = compile(RESTING);
     let mut data = random_state(&model, 221, 0.005);
-    engine::forward(&model, &mut data);
+    plumbline::forward(&model, &mut data);
     assert!(data.ncon > 0);
     let normal: f64 = (0..data.ncon as usize)
         .map(|id| contact_force(&model, &data, id)[0])

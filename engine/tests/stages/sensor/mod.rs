@@ -4,8 +4,8 @@ mod force;
 mod motion;
 mod reading;
 
-use engine::model::codes::SensorType;
-use engine::{Data, Model};
+use plumbline::model::codes::SensorType;
+use plumbline::{Data, Model};
 
 /// The readings of sensor `i`.
 fn reading(model: &Model, data: &Data, i: usize) -> Vec<f64> {

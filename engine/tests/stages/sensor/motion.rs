@@ -2,9 +2,9 @@
 
 use super::{only, reading};
 use crate::support::{assert_close, compile, later, random_state, rate};
-use engine::math::{Mat3, Quat, Vec3};
-use engine::model::codes::SensorType;
-use engine::{Data, Model};
+use plumbline::math::{Mat3, Quat, Vec3};
+use plumbline::model::codes::SensorType;
+use plumbline::{Data, Model};
 
 /// Two trees that move; every frame sensor for a site seen from the world and from the other tree.
 const SCENE: &str = r#"<mujoco>

@@ -2,10 +2,10 @@
 
 use super::{of_type, only, reading};
 use crate::support::{assert_close, assert_near, compile, fixture, random_state};
-use engine::math::Vec3;
-use engine::model::codes::{SensorType, row};
-use engine::query::ray::{Ray, RayFilter, ray};
-use engine::{Data, Model};
+use plumbline::math::Vec3;
+use plumbline::model::codes::{SensorType, row};
+use plumbline::query::ray::{Ray, RayFilter, ray};
+use plumbline::{Data, Model};
 
 fn every_kind() -> (Model, Data) {
     let mut model = fixture("sensor/every_kind");
@@ -19,7 +19,7 @@ fn every_kind() -> (Model, Data) {
 fn joints_tendons_and_actuators_read_their_own_fields() {
     let (model, mut data) = every_kind();
     data.time = 3.5;
-    engine::forward(&model, &mut data);
+    plumbline::forward(&model, &mut data);
     let joint = |kind: SensorType| model.sensor_objid[of_type(&model, kind)[0]] as usize;
     let qpos = |kind: SensorType| model.jnt_qposadr[joint(kind)] as usize;
     let dof = |kind: SensorType| model.jnt_dofadr[joint(kind)] as usize;

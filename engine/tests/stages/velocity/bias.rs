@@ -4,17 +4,17 @@ use crate::support::{
     TREES, assert_close, assert_near, dot, fixture, inertial_load, random_state, rate, slope,
     unconstrained,
 };
-use engine::model::codes::{disable, enable};
-use engine::pipeline::position::inertia::mul_m;
-use engine::query::force::apply_ft;
-use engine::{Data, Model, forward, rne_post_constraint};
+use plumbline::model::codes::{disable, enable};
+use plumbline::pipeline::position::inertia::mul_m;
+use plumbline::query::force::apply_ft;
+use plumbline::{Data, Model, forward, rne_post_constraint};
 
 /// Potential energy of gravity alone.
 fn falling(name: &str) -> Model {
     let mut model = unconstrained(fixture(name));
     model.opt.disableflags |= disable::PASSIVE;
     model.opt.enableflags |= enable::ENERGY;
-    model.opt.gravity = engine::math::Vec3::new(1.0, 2.0, -9.81);
+    model.opt.gravity = plumbline::math::Vec3::new(1.0, 2.0, -9.81);
     model
 }
 

@@ -2,7 +2,7 @@
 //! made.
 
 use crate::support::{fixture, moving};
-use engine::step;
+use plumbline::step;
 
 #[test]
 fn a_fluid_acts_on_masses_and_inertias_that_have_changed() {

@@ -3,10 +3,10 @@
 use crate::support::{
     TREES, assert_close, assert_near, compile, fixture, random_state, unconstrained,
 };
-use engine::math::Vec3;
-use engine::model::codes::enable;
-use engine::query::object::{Object, object_velocity};
-use engine::{Data, Model};
+use plumbline::math::Vec3;
+use plumbline::model::codes::enable;
+use plumbline::query::object::{Object, object_velocity};
+use plumbline::{Data, Model};
 
 /// Linear velocity of a body's centre of mass and its angular momentum about it, in the world.
 fn motion(model: &Model, data: &Data, body: usize) -> (Vec3, Vec3, Vec3) {

@@ -1,10 +1,10 @@
 //! Springs, dampers and gravity compensation.
 
 use crate::support::{assert_close, assert_near, dot, fixture, random_state, slope, unconstrained};
-use engine::math::Vec3;
-use engine::model::codes::{disable, enable};
-use engine::query::jacobian::jac_object;
-use engine::query::object::Object;
+use plumbline::math::Vec3;
+use plumbline::model::codes::{disable, enable};
+use plumbline::query::jacobian::jac_object;
+use plumbline::query::object::Object;
 
 /// Models with springs of joints and tendons. Free joints are left out: MuJoCo's potential of their
 /// springs is not that of their forces.
