@@ -116,7 +116,10 @@ fn ranges_have_the_bits_of_the_reference() {
 #[test]
 fn the_reduced_step_gives_the_bits_of_the_whole_one() {
     for (name, _) in RANGES {
-        let settings = plumbline::load_spec(path(name)).unwrap().compiler.length_range;
+        let settings = plumbline::load_spec(path(name))
+            .unwrap()
+            .compiler
+            .length_range;
         let reduced = fixture(name).unwrap();
         let mut whole = reduced.clone();
         whole.opt.disableflags = disable::FRICTIONLOSS

@@ -2,7 +2,9 @@
 
 use plumbline::ErrorKind;
 use plumbline::math::Vec3;
-use plumbline::spec::{Actuator, DynType, Joint, JointType, Sensor, SensorType, Spec, Transmission};
+use plumbline::spec::{
+    Actuator, DynType, Joint, JointType, Sensor, SensorType, Spec, Transmission,
+};
 
 use crate::chain_and_free_body;
 

@@ -11,7 +11,10 @@ fn dot_sums_four_lanes_and_then_the_tail() {
     let a = [-0.514, -1.6481, 0.1675, 0.109, -1.2274, -0.6832];
     let b = [-0.072, -0.9448, -0.0983, 0.0955, 0.0356, -0.5063];
     assert_bits([dense::dot(&a, &b)], [1.8902858499999997]);
-    assert_bits([plumbline::math::spatial::dot(&a, &b)], [1.8902858499999997]);
+    assert_bits(
+        [plumbline::math::spatial::dot(&a, &b)],
+        [1.8902858499999997],
+    );
     assert_bits([dense::norm(&a)], [2.2346453544130886]);
     let a = [
         0.5937, 0.8912, 0.3208, -0.8182, 0.7317, -0.5014, 0.8792, -1.0718, 0.9145, -0.0201, -1.2487,

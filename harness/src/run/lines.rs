@@ -28,7 +28,9 @@ impl<'a> Lines<'a> {
     /// The element of the object; the beginning of the model where that is not known.
     pub(super) fn of(&self, object: Option<&Object>) -> Place {
         let found = object.and_then(|object| {
-            let spec = self.spec.get_or_init(|| plumbline::load_spec(self.model).ok());
+            let spec = self
+                .spec
+                .get_or_init(|| plumbline::load_spec(self.model).ok());
             locate(spec.as_ref()?, object)
         });
         match found {

@@ -131,7 +131,8 @@ fn a_torque_given_in_the_parent_is_the_same_torque_in_the_child() {
         let body = model.jnt_bodyid[joint] as usize;
         let parent = model.body_parentid[body] as usize;
         let dof = model.jnt_dofadr[joint] as usize;
-        let torque = plumbline::math::Vec3::from_column_slice(&moment(&model, &data, i)[dof..dof + 3]);
+        let torque =
+            plumbline::math::Vec3::from_column_slice(&moment(&model, &data, i)[dof..dof + 3]);
         // Both bodies' axes meet in the world; the body may be turned in its parent to begin with.
         let world = data.xmat[body].mul_vec(&torque);
         let gear = plumbline::math::Vec3::from_column_slice(&model.actuator_gear[i][..3]);
