@@ -16,7 +16,7 @@ const LARGEST: usize = (32 << 20) - (64 << 10);
 ///
 /// ```
 /// plumbline::tune_allocator();
-/// let model = plumbline::parse("<mujoco/>")?.compile()?;
+/// let model = plumbline::Spec::from_xml_string("<mujoco/>")?.compile()?;
 /// # Ok::<(), plumbline::Error>(())
 /// ```
 pub fn tune_allocator() {

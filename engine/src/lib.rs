@@ -1,13 +1,13 @@
 //! MuJoCo 3.2.6's physics in Rust, bit for bit.
 //!
-//! MJCF goes in, numbers come out: [`load`] a model, make its [`Data`], [`step`]. A [`Model`] is
+//! MJCF goes in, numbers come out: load a [`Model`], make its [`Data`], [`step`]. A [`Model`] is
 //! what stays the same, a [`Data`] is the state and everything computed from it; both have MuJoCo's
 //! fields under MuJoCo's names. Functions are found by MuJoCo's names too: search for `mj_crb`.
 //!
 //! ```
-//! use plumbline::{Data, parse, step};
+//! use plumbline::{Data, Model, step};
 //!
-//! let spec = parse(
+//! let model = Model::from_xml_string(
 //!     r#"<mujoco>
 //!          <option timestep="0.01"/>
 //!          <worldbody>
@@ -19,7 +19,6 @@
 //!          </worldbody>
 //!        </mujoco>"#,
 //! )?;
-//! let model = spec.compile()?;
 //! let mut data = Data::new(&model);
 //! for _ in 0..200 {
 //!     step(&model, &mut data)?;
@@ -29,7 +28,7 @@
 //! assert_eq!(data.qpos[2], 0.09963281815753983);
 //!
 //! // What is wrong with a model, and where.
-//! let error = parse("<mujoco><option timestpe='.01'/></mujoco>").unwrap_err();
+//! let error = Model::from_xml_string("<mujoco><option timestpe='.01'/></mujoco>").unwrap_err();
 //! assert_eq!(error.location.unwrap().column, 17);
 //! assert_eq!(error.expected.unwrap(), "perhaps `timestep`");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -99,11 +98,10 @@ mod testing;
 
 pub use allocator::tune_allocator;
 pub use compile::length_range;
-pub use compile::load::{load, load_from};
 pub use compile::set_const::set_const;
 pub use data::Data;
 pub use error::{Error, ErrorKind, Location, Missing, StepError};
-pub use mjcf::{load_spec, load_spec_from, parse};
+pub use files::Files;
 pub use model::Model;
 pub use pipeline::acceleration::rne_post::rne_post as rne_post_constraint;
 pub use pipeline::collision::{GeomDistance, geom_distance};

@@ -109,7 +109,7 @@ pub(crate) fn mjcf(
 }
 
 pub(crate) fn compile(text: &str) -> Model {
-    let spec = crate::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let spec = crate::Spec::from_xml_string(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     spec.compile()
         .unwrap_or_else(|error| panic!("{error}\n{text}"))
 }

@@ -256,7 +256,7 @@ const NOT_HERE: &[(&str, &str)] = &[
         "mj_defaultSolRefImp mj_defaultStatistic mj_defaultVisual",
     ),
     (
-        "Files are read from a folder or from memory (`load_from`); models are not written",
+        "Files are read from a folder or from memory (`from_files`); models are not written",
         "mj_addBufferVFS mj_addFileVFS mj_defaultVFS mj_deleteFileVFS mj_deleteVFS \
          mj_freeLastXML mj_saveLastXML mj_saveXML mj_saveXMLString mj_saveModel mj_loadModel \
          mj_loadModelBuffer mj_recompile mj_validateReferences",

@@ -66,14 +66,13 @@ impl Data {
     /// The joint of that name.
     ///
     /// ```
-    /// use plumbline::{Data, parse};
+    /// use plumbline::{Data, Model};
     ///
-    /// let model = parse(
+    /// let model = Model::from_xml_string(
     ///     "<mujoco><worldbody><body>
     ///        <joint name='knee' axis='0 1 0'/><geom size='0.1' pos='0.2 0 0'/>
     ///      </body></worldbody></mujoco>",
-    /// )?
-    /// .compile()?;
+    /// )?;
     /// let mut data = Data::new(&model);
     /// data.joint_mut(&model, "knee")?.qvel[0] = 1.5;
     /// plumbline::step(&model, &mut data)?;

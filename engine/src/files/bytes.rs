@@ -41,7 +41,7 @@ const MAX_SIZE: u64 = i32::MAX as u64;
 /// A virtual file map beside the file system, so that a model can be loaded from bytes.
 ///
 /// ```
-/// let mut spec = plumbline::parse(
+/// let mut spec = plumbline::Spec::from_xml_string(
 ///     "<mujoco>
 ///        <asset><mesh file='tetrahedron.obj'/></asset>
 ///        <worldbody><geom type='mesh' mesh='tetrahedron'/></worldbody>

@@ -24,33 +24,42 @@ use crate::spec::Spec;
 use read::{Draft, Nesting};
 use source::SourceText;
 
-/// Reads a model from MJCF text. Files that it names are looked for from the current directory.
-///
-/// ```
-/// let spec = plumbline::parse(r#"<mujoco model="empty"/>"#)?;
-/// assert_eq!(spec.name, "empty");
-///
-/// let error = plumbline::parse("<mujoco>\n  <option timestpe='0.01'/>\n</mujoco>").unwrap_err();
-/// assert_eq!(error.location.unwrap().line, 2);
-/// assert_eq!(error.expected.unwrap(), "perhaps `timestep`");
-/// # Ok::<(), plumbline::Error>(())
-/// ```
-#[doc(alias = "mj_parseXMLString")]
-pub fn parse(text: &str) -> Result<Spec, Error> {
-    let source = SourceText::new(None, text.as_bytes().to_vec());
-    Ok(read_source(source, "", &Files::default(), Nesting::default())?.finish())
-}
+impl Spec {
+    /// Reads a model from an MJCF file and the files that it includes.
+    ///
+    /// [`Model::from_xml`](crate::Model::from_xml) compiles it as well; a spec is for programs that
+    /// change the model first, or want to see its [warnings](Spec::warnings).
+    #[doc(alias = "mj_parseXML")]
+    pub fn from_xml(path: impl AsRef<Path>) -> Result<Spec, Error> {
+        Spec::from_files(Files::default(), &path.as_ref().to_string_lossy())
+    }
 
-/// Reads a model from an MJCF file and the files that it includes.
-#[doc(alias = "mj_parseXML")]
-pub fn load_spec(path: impl AsRef<Path>) -> Result<Spec, Error> {
-    load_spec_from(Files::default(), &path.as_ref().to_string_lossy())
-}
+    /// Reads a model from MJCF text. Files that it names are looked for in [`Spec::files`], then
+    /// from the current directory.
+    ///
+    /// ```
+    /// use plumbline::Spec;
+    ///
+    /// let spec = Spec::from_xml_string(r#"<mujoco model="empty"/>"#)?;
+    /// assert_eq!(spec.name, "empty");
+    ///
+    /// let text = "<mujoco>\n  <option timestpe='0.01'/>\n</mujoco>";
+    /// let error = Spec::from_xml_string(text).unwrap_err();
+    /// assert_eq!(error.location.unwrap().line, 2);
+    /// assert_eq!(error.expected.unwrap(), "perhaps `timestep`");
+    /// # Ok::<(), plumbline::Error>(())
+    /// ```
+    #[doc(alias = "mj_parseXMLString")]
+    pub fn from_xml_string(text: &str) -> Result<Spec, Error> {
+        let source = SourceText::new(None, text.as_bytes().to_vec());
+        Ok(read_source(source, "", &Files::default(), Nesting::default())?.finish())
+    }
 
-/// Reads a model from files in memory: the MJCF file of that name, what it includes and the models
-/// that it attaches. What is not in memory is looked for in the file system.
-pub fn load_spec_from(files: Files, name: &str) -> Result<Spec, Error> {
-    Ok(read_draft(name, &files, Nesting::default())?.finish())
+    /// Reads a model from files in memory: the MJCF file of that name, what it includes and the
+    /// models that it attaches. What is not in memory is looked for in the file system.
+    pub fn from_files(files: Files, name: &str) -> Result<Spec, Error> {
+        Ok(read_draft(name, &files, Nesting::default())?.finish())
+    }
 }
 
 /// Reads a model that may become part of another.

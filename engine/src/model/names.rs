@@ -111,10 +111,9 @@ impl Model {
     /// The id of the element of that kind and name, which indexes its arrays.
     ///
     /// ```
-    /// let model = plumbline::parse(
+    /// let model = plumbline::Model::from_xml_string(
     ///     "<mujoco><worldbody><body name='head'><geom size='1'/></body></worldbody></mujoco>",
-    /// )?
-    /// .compile()?;
+    /// )?;
     /// assert_eq!(model.body("head")?, 1);
     /// let error = model.body("hed").unwrap_err();
     /// assert_eq!(error.to_string(), "no body is named `hed`; did you mean `head`?");

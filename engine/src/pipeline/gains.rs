@@ -32,7 +32,7 @@ fn models() -> Vec<(String, Model)> {
         .collect();
     names.sort();
     let load = |name: String| {
-        let model = crate::load(folder.join(format!("{name}.xml"))).unwrap();
+        let model = crate::Model::from_xml(folder.join(format!("{name}.xml"))).unwrap();
         (name, model)
     };
     names.into_iter().map(load).collect()

@@ -11,5 +11,5 @@ use plumbline::Model;
 fn fixture(name: &str) -> Model {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     let path = root.join("../fixtures").join(name).with_extension("xml");
-    plumbline::load(&path).unwrap_or_else(|error| panic!("{name}: {error}"))
+    plumbline::Model::from_xml(&path).unwrap_or_else(|error| panic!("{name}: {error}"))
 }

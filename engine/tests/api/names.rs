@@ -1,6 +1,6 @@
 use crate::fixture;
+use plumbline::Model;
 use plumbline::model::ObjectType;
-use plumbline::parse;
 
 const FIXTURES: &[&str] = &[
     "bench/humanoid",
@@ -34,7 +34,7 @@ fn names_that_hash_to_taken_slots_are_found_too() {
             .map(|name| format!("<body name='{name}'><geom size='1'/></body>"))
             .collect();
         let text = format!("<mujoco><worldbody>{bodies}</worldbody></mujoco>");
-        let model = parse(&text).unwrap().compile().unwrap();
+        let model = Model::from_xml_string(&text).unwrap();
         for (id, name) in letters[..count].iter().enumerate() {
             assert_eq!(model.body(&name.to_string()), Ok(id + 1));
         }
@@ -44,13 +44,11 @@ fn names_that_hash_to_taken_slots_are_found_too() {
 
 #[test]
 fn an_unknown_name_suggests_what_is_near() {
-    let model = parse(
+    let model = Model::from_xml_string(
         "<mujoco><worldbody>
            <body name='upper_arm'><joint name='elbow'/><joint/><geom size='1'/></body>
          </worldbody></mujoco>",
     )
-    .unwrap()
-    .compile()
     .unwrap();
     let said = |kind, name: &str| model.id(kind, name).unwrap_err().to_string();
     assert_eq!(

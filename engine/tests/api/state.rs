@@ -75,7 +75,7 @@ fn keyframes_are_set_and_found_by_name() {
         <sensor><jointpos name='angle' joint='hinge'/></sensor>
         <keyframe><key name='rest'/><key name='bent' time='2.5' qpos='0.7'/></keyframe>
       </mujoco>";
-    let mut model = plumbline::parse(text).unwrap().compile().unwrap();
+    let mut model = plumbline::Model::from_xml_string(text).unwrap();
     let mut data = Data::new(&model);
     data.reset_keyframe(&model, model.key("bent").unwrap())
         .unwrap();

@@ -76,6 +76,6 @@ fn sizes_must_be_positive() {
 #[test]
 fn a_field_of_ten_thousand_million_cells_is_refused_at_once() {
     let text = "<mujoco><asset><hfield name='h' nrow='100000' ncol='100000' size='1 1 1 1'/></asset></mujoco>";
-    let error = plumbline::parse(text).unwrap_err();
+    let error = plumbline::Spec::from_xml_string(text).unwrap_err();
     assert!(error.message.contains("100000 x 100000"), "{error}");
 }

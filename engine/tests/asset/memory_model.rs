@@ -43,7 +43,8 @@ fn assets_and_includes_come_from_memory_with_the_bits_of_the_disk() {
     };
     let folder = Path::new(FIXTURES).join("asset/files");
     let compiler = format!("<compiler assetdir='{}'/>", folder.display());
-    let on_disk = plumbline::parse(&model(&compiler, &format!("<asset>{asset}</asset>")));
+    let on_disk =
+        plumbline::Spec::from_xml_string(&model(&compiler, &format!("<asset>{asset}</asset>")));
     let on_disk = on_disk.unwrap().compile().unwrap();
 
     let mut memory = files(&[
@@ -56,7 +57,7 @@ fn assets_and_includes_come_from_memory_with_the_bits_of_the_disk() {
     text(&mut memory, "parts/a.xml", "<x><include file='b.xml'/></x>");
     let assets_of_all = format!("<x><asset>{asset}</asset></x>");
     text(&mut memory, "parts/b.xml", &assets_of_all);
-    let in_memory = plumbline::load_from(memory, "main.xml").unwrap();
+    let in_memory = plumbline::Model::from_files(memory, "main.xml").unwrap();
     assert_eq!(assets(&in_memory), assets(&on_disk));
 }
 
@@ -69,7 +70,7 @@ fn reads(texts: &[(&str, &str)]) -> bool {
     for (name, content) in texts {
         text(&mut memory, name, content);
     }
-    plumbline::load_from(memory, texts[0].0).is_ok()
+    plumbline::Model::from_files(memory, texts[0].0).is_ok()
 }
 
 #[test]
@@ -110,7 +111,7 @@ fn attached_models_come_from_memory_and_find_their_assets_by_name() {
         let mut memory = files(&[(name, "asset/files/tetrahedron.stl")]);
         text(&mut memory, "main.xml", main);
         text(&mut memory, "sub/c.xml", child);
-        let model = plumbline::load_from(memory, "main.xml");
+        let model = plumbline::Model::from_files(memory, "main.xml");
         assert_eq!(model.is_ok(), found, "{name}");
     }
 }
@@ -125,7 +126,7 @@ fn an_error_in_a_file_in_memory_shows_its_line() {
     );
     let world = "<x>\n<worldbody><geom size='-1'/></worldbody></x>";
     text(&mut memory, "w.xml", world);
-    let error = plumbline::load_from(memory, "main.xml").unwrap_err();
+    let error = plumbline::Model::from_files(memory, "main.xml").unwrap_err();
     assert_eq!(error.kind, ErrorKind::Invalid);
     let location = error.location.unwrap();
     assert!(location.file.unwrap().ends_with("w.xml"));

@@ -20,7 +20,7 @@ fn bits(vectors: &[Vec3]) -> Vec<u64> {
 
 #[test]
 fn geoms_take_size_place_and_mass_from_their_meshes() {
-    let model = plumbline::parse(MODEL).unwrap().compile().unwrap();
+    let model = plumbline::Model::from_xml_string(MODEL).unwrap();
     assert_eq!(model.geom_dataid, [0, 0, 1, 2, 3, 0, 0, 2, 2, 3]);
     assert_eq!(bits(&model.geom_size), SIZES);
     assert_eq!(bits(&model.mesh_pos), POSITIONS);
@@ -37,7 +37,7 @@ fn geoms_take_size_place_and_mass_from_their_meshes() {
 fn a_model_finds_its_files_in_memory() {
     let text = "<mujoco><compiler meshdir='parts'/><asset><mesh file='a.obj'/></asset>
         <worldbody><geom type='mesh' mesh='a'/></worldbody></mujoco>";
-    let mut spec = plumbline::parse(text).unwrap();
+    let mut spec = plumbline::Spec::from_xml_string(text).unwrap();
     let missing = spec.compile().unwrap_err();
     assert!(missing.to_string().contains("parts/a.obj"), "{missing}");
     let file = include_bytes!("prism.obj").as_slice();
@@ -52,7 +52,7 @@ fn a_model_finds_its_files_in_memory() {
 #[test]
 fn a_geom_of_a_mesh_that_does_not_exist_is_refused_where_it_stands() {
     let text = "<mujoco>\n<worldbody>\n<geom type='mesh' mesh='a'/></worldbody></mujoco>";
-    let error = plumbline::parse(text).unwrap().compile().unwrap_err();
+    let error = plumbline::Model::from_xml_string(text).unwrap_err();
     assert_eq!(error.location.unwrap().line, 3);
 }
 
@@ -62,8 +62,10 @@ fn a_texture_of_one_channel_cannot_be_the_last() {
         format!("<texture name='{name}' type='2d' file='a.png' nchannel='{channels}'/>")
     };
     let load = |pictures: String| {
-        let mut spec =
-            plumbline::parse(&format!("<mujoco><asset>{pictures}</asset></mujoco>")).unwrap();
+        let mut spec = plumbline::Spec::from_xml_string(&format!(
+            "<mujoco><asset>{pictures}</asset></mujoco>"
+        ))
+        .unwrap();
         spec.files.add("a.png", crate::PNG).unwrap();
         spec.compile()
     };

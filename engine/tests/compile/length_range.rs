@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use plumbline::length_range::{LengthRangeError, set_length_range};
 use plumbline::model::codes::disable;
 use plumbline::spec::{LengthRange, LengthRangeMode};
-use plumbline::{Data, ErrorKind, Model, load};
+use plumbline::{Data, ErrorKind, Model};
 
 /// `actuator_lengthrange` of each fixture, from MuJoCo 3.2.6.
 const RANGES: &[(&str, &[[f64; 2]])] = &[
@@ -101,7 +101,7 @@ fn path(name: &str) -> PathBuf {
 }
 
 fn fixture(name: &str) -> Result<Model, plumbline::Error> {
-    load(path(name))
+    Model::from_xml(path(name))
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn ranges_have_the_bits_of_the_reference() {
 #[test]
 fn the_reduced_step_gives_the_bits_of_the_whole_one() {
     for (name, _) in RANGES {
-        let settings = plumbline::load_spec(path(name))
+        let settings = plumbline::Spec::from_xml(path(name))
             .unwrap()
             .compiler
             .length_range;

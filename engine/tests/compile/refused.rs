@@ -148,7 +148,7 @@ fn an_arena_too_small_to_compile_in_is_refused() {
     for (text, least) in least_arenas() {
         let compile = |memory: usize| {
             let text = format!(r#"<mujoco><size memory="{memory}"/>{text}</mujoco>"#);
-            plumbline::parse(&text).unwrap().compile()
+            plumbline::Model::from_xml_string(&text)
         };
         assert_eq!(compile(least).map(|model| model.narena), Ok(least));
         let error = compile(least - 1).unwrap_err();

@@ -22,7 +22,7 @@ impl Files {
     }
 
     fn load(&self, name: impl AsRef<Path>) -> Result<Spec, Error> {
-        plumbline::load_spec(self.dir.join(name))
+        plumbline::Spec::from_xml(self.dir.join(name))
     }
 }
 
@@ -252,9 +252,9 @@ fn a_model_within_itself_comes_to_an_end() {
 
 #[test]
 fn a_file_that_is_not_there_is_an_io_error() {
-    let error = plumbline::load_spec("no/such/model.xml").unwrap_err();
+    let error = plumbline::Spec::from_xml("no/such/model.xml").unwrap_err();
     assert_eq!(error.kind, ErrorKind::Io);
-    let directory = plumbline::load_spec(std::env::temp_dir()).unwrap_err();
+    let directory = plumbline::Spec::from_xml(std::env::temp_dir()).unwrap_err();
     assert_eq!(directory.kind, ErrorKind::Io);
 }
 

@@ -113,7 +113,7 @@ fn no_mutation_of_a_model_makes_the_reader_panic() {
         for _ in 0..=random.below(6) {
             mutate(&mut random, &mut text);
         }
-        match plumbline::parse(&text) {
+        match plumbline::Spec::from_xml_string(&text) {
             Ok(_) => read += 1,
             Err(error) => {
                 refused += 1;
@@ -126,7 +126,7 @@ fn no_mutation_of_a_model_makes_the_reader_panic() {
 
 #[test]
 fn the_model_that_is_mutated_is_good() {
-    plumbline::parse(MODEL).unwrap();
+    plumbline::Spec::from_xml_string(MODEL).unwrap();
 }
 
 #[test]
@@ -139,18 +139,21 @@ fn giant_counts_are_answered_at_once() {
          </replicate></replicate></replicate></worldbody></mujoco>",
         "<mujoco><sensor><user dim='2000000000'/></sensor></mujoco>",
     ] {
-        let _ = plumbline::parse(text);
+        let _ = plumbline::Spec::from_xml_string(text);
     }
     let attributes = "a='1' ".repeat(100_000);
-    let _ = plumbline::parse(&format!("<mujoco {attributes}/>"));
-    let _ = plumbline::parse(&format!(
+    let _ = plumbline::Spec::from_xml_string(&format!("<mujoco {attributes}/>"));
+    let _ = plumbline::Spec::from_xml_string(&format!(
         "<mujoco {}/>",
         (0..100_000)
             .map(|i| format!("a{i}='1' "))
             .collect::<String>()
     ));
-    let _ = plumbline::parse(&format!("<mujoco model='{}'/>", "&#1;".repeat(1_000_000)));
-    let _ = plumbline::parse(&"<mujoco>".repeat(1_000_000));
+    let _ = plumbline::Spec::from_xml_string(&format!(
+        "<mujoco model='{}'/>",
+        "&#1;".repeat(1_000_000)
+    ));
+    let _ = plumbline::Spec::from_xml_string(&"<mujoco>".repeat(1_000_000));
     assert!(
         start.elapsed() < Duration::from_secs(20),
         "{:?}",

@@ -67,7 +67,7 @@ fn a_joint_that_is_larger_in_its_class_cannot_be_the_last_one_copied() {
              </worldbody></mujoco>"
         )
     };
-    let error = plumbline::parse(&copied("")).unwrap_err();
+    let error = plumbline::Spec::from_xml_string(&copied("")).unwrap_err();
     assert_eq!(error.kind, ErrorKind::Unsupported);
     accept(&copied(&body("<joint type='ball'/>")));
 }
@@ -79,6 +79,6 @@ fn keyframes_of_a_great_many_copies_are_refused_at_once() {
            <keyframe><key name='k' qpos='1'/></keyframe></mujoco>",
         body("<joint/>")
     );
-    let error = plumbline::parse(&text).unwrap_err();
+    let error = plumbline::Spec::from_xml_string(&text).unwrap_err();
     assert_eq!(error.kind, ErrorKind::Unsupported);
 }

@@ -17,7 +17,7 @@ use plumbline::{Error, ErrorKind};
 /// Asserts that a model is read.
 #[track_caller]
 fn accept(text: &str) -> plumbline::Spec {
-    match plumbline::parse(text) {
+    match plumbline::Spec::from_xml_string(text) {
         Ok(spec) => spec,
         Err(error) => panic!("MuJoCo accepts {text:?}, but:\n{error}"),
     }
@@ -26,7 +26,7 @@ fn accept(text: &str) -> plumbline::Spec {
 /// Asserts that a model is refused as invalid.
 #[track_caller]
 fn reject(text: &str) -> Error {
-    match plumbline::parse(text) {
+    match plumbline::Spec::from_xml_string(text) {
         Ok(_) => panic!("MuJoCo rejects {text:?}"),
         Err(error) => {
             assert_eq!(error.kind, ErrorKind::Invalid, "{text:?}:\n{error}");

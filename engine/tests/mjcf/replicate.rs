@@ -144,7 +144,7 @@ fn names_that_collide_after_copying_are_refused() {
 #[test]
 fn a_giant_count_is_refused_at_once() {
     let text = "<mujoco><worldbody><replicate count='100000000'><geom size='1'/></replicate></worldbody></mujoco>";
-    let error = plumbline::parse(text).unwrap_err();
+    let error = plumbline::Spec::from_xml_string(text).unwrap_err();
     assert_eq!(error.kind, ErrorKind::Unsupported);
 }
 
@@ -152,7 +152,7 @@ fn a_giant_count_is_refused_at_once() {
 fn doublings_without_end_are_refused() {
     let text = "<mujoco><worldbody><replicate count='60'><geom size='1'/></replicate></worldbody>
          <sensor><clock/></sensor></mujoco>";
-    let error = plumbline::parse(text).unwrap_err();
+    let error = plumbline::Spec::from_xml_string(text).unwrap_err();
     assert_eq!(error.kind, ErrorKind::Unsupported);
 }
 

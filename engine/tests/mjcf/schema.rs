@@ -89,7 +89,7 @@ fn valid_but_unsupported_elements_and_attributes_say_so() {
         ),
         ("<robot name='r'/>", "robot", None),
     ] {
-        let error = plumbline::parse(text).unwrap_err();
+        let error = plumbline::Spec::from_xml_string(text).unwrap_err();
         assert_eq!(error.kind, ErrorKind::Unsupported, "{text}");
         assert_eq!(error.element.as_deref(), Some(element), "{text}");
         assert_eq!(error.attribute.as_deref(), attribute, "{text}");
@@ -106,7 +106,7 @@ fn what_mujoco_ignores_unseen_is_ignored_with_a_warning() {
         "<mujoco><body/></mujoco>",
         "<mujoco><frame/></mujoco>",
     ] {
-        let spec = plumbline::parse(text).unwrap();
+        let spec = plumbline::Spec::from_xml_string(text).unwrap();
         assert_eq!(spec.warnings.len(), 1, "{text}");
         assert!(spec.warnings[0].message.contains("ignores"), "{text}");
         assert!(spec.compile().is_ok(), "{text}");

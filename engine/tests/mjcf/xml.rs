@@ -103,7 +103,7 @@ fn entities_resolve_as_in_the_reference() {
 
 #[test]
 fn a_reference_that_makes_no_text_is_unsupported() {
-    let error = plumbline::parse("<mujoco model=\"&#xD800;\"/>").unwrap_err();
+    let error = plumbline::Spec::from_xml_string("<mujoco model=\"&#xD800;\"/>").unwrap_err();
     assert_eq!(error.kind, plumbline::ErrorKind::Unsupported);
 }
 

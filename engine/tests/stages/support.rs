@@ -7,17 +7,17 @@ use plumbline::math::Vec3;
 use plumbline::model::codes::disable;
 use plumbline::pipeline::integrate::integrate_pos;
 use plumbline::query::object::{Object, object_acceleration, object_velocity};
-use plumbline::{Data, Model, forward, load, parse};
+use plumbline::{Data, Model, forward};
 
 /// A fixture by its path in `fixtures`.
 pub(crate) fn fixture(name: &str) -> Model {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    load(root.join(format!("../fixtures/{name}.xml"))).unwrap()
+    Model::from_xml(root.join(format!("../fixtures/{name}.xml"))).unwrap()
 }
 
 /// A model from MJCF text.
 pub(crate) fn compile(text: &str) -> Model {
-    parse(text).unwrap().compile().unwrap()
+    Model::from_xml_string(text).unwrap()
 }
 
 /// Data in motion, the same on every machine. `scripts/record-dynamics-runs.py` starts from it too.

@@ -30,7 +30,7 @@ impl<'a> Lines<'a> {
         let found = object.and_then(|object| {
             let spec = self
                 .spec
-                .get_or_init(|| plumbline::load_spec(self.model).ok());
+                .get_or_init(|| plumbline::Spec::from_xml(self.model).ok());
             locate(spec.as_ref()?, object)
         });
         match found {
@@ -74,7 +74,7 @@ mod tests {
 </mujoco>";
 
     fn line(count: &'static str, id: usize, name: Option<&str>) -> Option<usize> {
-        let spec = plumbline::parse(MODEL).expect("a model");
+        let spec = plumbline::Spec::from_xml_string(MODEL).expect("a model");
         let name = name.map(str::to_owned);
         locate(&spec, &Object { count, id, name }).map(|location| location.line)
     }
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn every_kind_of_thing_has_its_list() {
-        let spec = plumbline::parse(MODEL).expect("a model");
+        let spec = plumbline::Spec::from_xml_string(MODEL).expect("a model");
         let lists = spec.lists();
         for (count, ..) in KINDS {
             // The engine does not read these yet.

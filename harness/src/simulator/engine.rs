@@ -136,7 +136,7 @@ fn read_model(source: &ModelSource) -> Result<Model, Failure> {
         })?;
     }
     let path = source.path.to_string_lossy();
-    plumbline::load_from(files, &path).map_err(|error| Failure::Rejected {
+    plumbline::Model::from_files(files, &path).map_err(|error| Failure::Rejected {
         message: error.to_string(),
         unsupported: error.kind == ErrorKind::Unsupported,
     })

@@ -35,7 +35,7 @@ fn refused(directory: &Path, found: &mut Vec<(PathBuf, String)>) {
 
 /// What the engine says of a model: the message, the place within the model, what was expected.
 fn words(path: &Path) -> String {
-    let error = plumbline::load(path).expect_err("an error");
+    let error = plumbline::Model::from_xml(path).expect_err("an error");
     let mut words = error.message.replace(&format!("{}/", root().display()), "");
     if let Some(location) = error.location {
         let _ = write!(words, " ({}:{})", location.line, location.column);

@@ -2,7 +2,7 @@
 //! it.
 
 use plumbline::model::codes::warning;
-use plumbline::{Data, parse};
+use plumbline::{Data, Model};
 
 use Outcome::{Refused, Runs, Stops};
 
@@ -344,7 +344,7 @@ fn outcome(model: &str, options: &str, flag: &str, memory: usize) -> Outcome {
     let text = model
         .replace("MEMORY", &memory.to_string())
         .replace("OPTION", &format!("<option {options}>{flag}</option>"));
-    let Ok(model) = parse(&text).and_then(|spec| spec.compile()) else {
+    let Ok(model) = Model::from_xml_string(&text) else {
         return Refused;
     };
     let mut data = Data::new(&model);
