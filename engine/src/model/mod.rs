@@ -5,9 +5,10 @@
 //! [`Data`](crate::Data), [`Opt`] and [`Statistic`], and the read-only reflection that the harness
 //! iterates, are generated from them.
 //!
-//! A row starts with `+` when the engine computes the field and with `-` when it does not yet. A
-//! `-` field is absent from reflection: a default that happens to be right must never pass for a
-//! result.
+//! A row has its documentation above it, then name, type of an entry and dimensions; `in` its unit
+//! where its numbers are not whole, or `as` the enum that they are codes of. What the engine does
+//! not compute yet ends with `=> absent` and is absent from reflection: a default that happens to
+//! be right must never pass for a result.
 
 pub mod codes;
 mod fields;

@@ -6,12 +6,20 @@ use crate::math::Vec3;
 macro_rules! struct_fields {
     (
         $(#[$doc:meta])*
-        $struct:ident as $prefix:literal { $($mark:tt $name:ident: $row:ty;)* }
+        $struct:ident as $prefix:literal { $(
+            $(#[doc = $text:literal])+
+            $name:ident: $row:tt $(in $unit:tt)? $(as $code:ident)? $(=> $absent:ident)?;
+        )* }
     ) => {
         $(#[$doc])*
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct $struct {
-            $(pub $name: $row,)*
+            $(
+                $(#[doc = $text])+
+                #[doc = ""]
+                #[doc = table::meaning!($(in $unit)? $(as $code)?)]
+                pub $name: $row,
+            )*
         }
 
         impl $struct {
@@ -22,7 +30,9 @@ macro_rules! struct_fields {
                 elem: <$row as Row>::ELEM,
                 dims: [reflect::constant(<$row as Row>::COLS), None],
                 stage: None,
-                computed: table::computed!($mark),
+                computed: table::computed!($($absent)?),
+                doc: table::text!($($text)+),
+                unit: table::unit!($($unit)?),
             },)*];
 
             /// The bytes of a member, by its name in [`Self::FIELDS`], to be written.
@@ -48,45 +58,83 @@ macro_rules! struct_fields {
 struct_fields! {
     /// Physics options: MuJoCo's `mjOption`.
     Opt as "opt" {
-        + timestep: f64;
-        + apirate: f64;
-        + impratio: f64;
-        + tolerance: f64;
-        + ls_tolerance: f64;
-        + noslip_tolerance: f64;
-        + ccd_tolerance: f64;
-        + density: f64;
-        + viscosity: f64;
-        + o_margin: f64;
-        + integrator: i32;
-        + cone: i32;
-        + jacobian: i32;
-        + solver: i32;
-        + iterations: i32;
-        + ls_iterations: i32;
-        + noslip_iterations: i32;
-        + ccd_iterations: i32;
-        + disableflags: i32;
-        + enableflags: i32;
-        + disableactuator: i32;
-        + sdf_initpoints: i32;
-        + sdf_iterations: i32;
-        + gravity: Vec3;
-        + wind: Vec3;
-        + magnetic: Vec3;
-        + o_solref: [f64; NREF];
-        + o_solimp: [f64; NIMP];
-        + o_friction: [f64; 5];
+        /// How far a step advances the time.
+        timestep: f64 in "s";
+        /// How often a remote program is served; the engine does not read it.
+        apirate: f64 in "Hz";
+        /// How much harder friction is than the normal direction of a contact, for elliptic cones.
+        impratio: f64 in "1";
+        /// The solver stops once an iteration improves the scaled cost by less than this, or its
+        /// scaled gradient is smaller.
+        tolerance: f64 in "1";
+        /// How flat the cost must be for a line search of CG or Newton to end, relative to the
+        /// start.
+        ls_tolerance: f64 in "1";
+        /// The iterations against slip stop once one improves by less than this.
+        noslip_tolerance: f64 in "1";
+        /// How exactly convex geoms are tested for contact.
+        ccd_tolerance: f64 in "m";
+        /// Density of the medium around the bodies, for lift and drag; 0 for none.
+        density: f64 in "kg/m^3";
+        /// Viscosity of the medium; 0 for none.
+        viscosity: f64 in "Pa s";
+        /// The margin of all contacts while overrides are enabled, instead of their own.
+        o_margin: f64 in "m";
+        /// How the state is advanced.
+        integrator: i32 as integrator;
+        /// The shape of friction cones.
+        cone: i32 as cone;
+        /// Whether Jacobians are stored dense or sparse.
+        jacobian: i32 as jacobian;
+        /// Which algorithm solves the constraints.
+        solver: i32 as solver;
+        /// The most iterations of the constraint solver.
+        iterations: i32;
+        /// The most evaluations of a line search of CG or Newton.
+        ls_iterations: i32;
+        /// The most iterations against slip after the solver; 0 switches them off.
+        noslip_iterations: i32;
+        /// The most iterations of a contact test between convex geoms.
+        ccd_iterations: i32;
+        /// What is switched off, as bits.
+        disableflags: i32 as disable;
+        /// What is switched on that usually is off, as bits.
+        enableflags: i32 as enable;
+        /// Which groups of actuators are switched off: bit i for group i.
+        disableactuator: i32;
+        /// From how many points a contact of signed distance fields is looked for.
+        sdf_initpoints: i32;
+        /// The most steps of gradient descent from each of those points.
+        sdf_iterations: i32;
+        /// Gravitational acceleration, in the world.
+        gravity: Vec3 in "m/s^2";
+        /// Velocity of the medium, in the world.
+        wind: Vec3 in "m/s";
+        /// Magnetic flux, in the world, for magnetometers.
+        magnetic: Vec3 in "T";
+        /// `solref` of all contacts while overrides are enabled.
+        o_solref: [f64; NREF] in "s, 1";
+        /// `solimp` of all contacts while overrides are enabled.
+        o_solimp: [f64; NIMP] in "1, 1, m, 1, 1";
+        /// Friction of all contacts while overrides are enabled: sliding along two tangents,
+        /// spinning, rolling about two tangents.
+        o_friction: [f64; 5] in "1, 1, m, m, m";
     }
 }
 
 struct_fields! {
     /// Model statistics: MuJoCo's `mjStatistic`.
     Statistic as "stat" {
-        + meaninertia: f64;
-        + meanmass: f64;
-        + meansize: f64;
-        + extent: f64;
-        + center: Vec3;
+        /// Mean of the diagonal of the inertia matrix at `qpos0`. The solver's tolerances are
+        /// relative to it.
+        meaninertia: f64 in "kg or kg m^2";
+        /// Mean mass of the bodies without the world.
+        meanmass: f64 in "kg";
+        /// Mean size of the bodies without the world.
+        meansize: f64 in "m";
+        /// How large the model is at `qpos0`: the longest side of the box around it.
+        extent: f64 in "m";
+        /// Centre of the box around the model at `qpos0`, in the world.
+        center: Vec3 in "m";
     }
 }

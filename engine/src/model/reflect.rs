@@ -42,6 +42,12 @@ pub struct FieldInfo {
     pub stage: Option<Stage>,
     /// Whether the engine computes the field.
     pub computed: bool,
+    /// What the field is, in a sentence or two.
+    pub doc: &'static str,
+    /// The unit of its numbers, `1` for pure numbers and `any` where it is the author's; `None` for
+    /// whole numbers. `or` separates units that depend on the element, a comma those of the parts
+    /// of an entry.
+    pub unit: Option<&'static str>,
 }
 
 /// Actual dimensions of a field: none, one or two.

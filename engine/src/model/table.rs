@@ -1,4 +1,5 @@
-//! What the tables' macros share: symbolic dimensions, shapes and the `+`/`-` mark.
+//! What the tables' macros share: symbolic dimensions, shapes, documentation, and how a table that
+//! is written in several files becomes one.
 
 /// One symbolic dimension after the rows, with an optional constant factor; 1 where there is none.
 macro_rules! columns {
@@ -40,13 +41,212 @@ macro_rules! shape {
     };
 }
 
-/// The mark before a row: `+` computed by the engine, `-` not yet.
+/// Whether the engine computes a row: yes, unless `=> absent` ends it.
 macro_rules! computed {
-    (+) => {
+    () => {
         true
     };
-    (-) => {
+    (absent) => {
         false
     };
 }
-pub(crate) use {column_dim, columns, computed, shape};
+
+/// The documentation of a row as one text, without the space that begins each line.
+macro_rules! text {
+    ($($line:literal)+) => {
+        concat!($($line),+).trim_ascii()
+    };
+}
+
+/// The unit of a row that has one.
+macro_rules! unit {
+    () => {
+        None
+    };
+    ($unit:literal) => {
+        Some($unit)
+    };
+}
+
+/// The dimensions of a row in words: the names of the sizes, and what one entry consists of.
+macro_rules! dimensions {
+    ($row:tt [$rows:tt]) => {
+        concat!("Shape: `", stringify!($rows), "`", width!($row), ".")
+    };
+    ($row:tt [$rows:tt, $cols:tt $(* $factor:literal)?]) => {
+        concat!(
+            "Shape: `", stringify!($rows), "` x `", stringify!($cols), "`", $(" x ", $factor,)?
+            ", row after row."
+        )
+    };
+}
+
+/// How many numbers an entry of this type has, after a cross; nothing for one.
+macro_rules! width {
+    (Vec3) => {
+        " x 3"
+    };
+    (Quat) => {
+        " x 4 (w, x, y, z)"
+    };
+    (Mat3) => {
+        " x 9 (row after row)"
+    };
+    ([$elem:ty; $length:literal]) => {
+        concat!(" x ", $length)
+    };
+    ([$elem:ty; $length:ident]) => {
+        concat!(" x `", stringify!($length), "`")
+    };
+    ($scalar:ident) => {
+        ""
+    };
+}
+
+/// What follows the documentation of a row: its unit, or the enum that its numbers are codes of.
+macro_rules! meaning {
+    () => {
+        ""
+    };
+    (in "1") => {
+        "A pure number. "
+    };
+    (in $unit:literal) => {
+        concat!("Unit: ", $unit, ". ")
+    };
+    (as $code:ident) => {
+        concat!(
+            "Codes: [`",
+            stringify!($code),
+            "`](crate::model::codes::",
+            stringify!($code),
+            "). "
+        )
+    };
+}
+
+/// MuJoCo's function that writes a field, by the field's stage.
+macro_rules! writer {
+    (Input) => {
+        "Set by the user."
+    };
+    (Structure) => {
+        "Depends on the model alone."
+    };
+    (Energy) => {
+        "Written by `mj_energyPos` and `mj_energyVel`."
+    };
+    (Sensor) => {
+        "Written by `mj_sensorPos`, `mj_sensorVel` and `mj_sensorAcc`."
+    };
+    (Integrate) => {
+        "Written by the integrator."
+    };
+    (Bookkeeping) => {
+        ""
+    };
+    ($stage:ident) => {
+        concat!("Written by `", function!($stage), "`.")
+    };
+}
+
+/// MuJoCo's function that a stage is.
+macro_rules! function {
+    (Kinematics) => {
+        "mj_kinematics"
+    };
+    (ComPos) => {
+        "mj_comPos"
+    };
+    (CamLight) => {
+        "mj_camlight"
+    };
+    (Flex) => {
+        "mj_flex"
+    };
+    (Tendon) => {
+        "mj_tendon"
+    };
+    (Crb) => {
+        "mj_crb"
+    };
+    (Factor) => {
+        "mj_factorM"
+    };
+    (Collision) => {
+        "mj_collision"
+    };
+    (Constraint) => {
+        "mj_makeConstraint"
+    };
+    (Island) => {
+        "mj_island"
+    };
+    (Transmission) => {
+        "mj_transmission"
+    };
+    (Project) => {
+        "mj_projectConstraint"
+    };
+    (Velocity) => {
+        "mj_fwdVelocity"
+    };
+    (ComVel) => {
+        "mj_comVel"
+    };
+    (Passive) => {
+        "mj_passive"
+    };
+    (Reference) => {
+        "mj_referenceConstraint"
+    };
+    (Bias) => {
+        "mj_rne"
+    };
+    (SubtreeVel) => {
+        "mj_subtreeVel"
+    };
+    (Actuation) => {
+        "mj_fwdActuation"
+    };
+    (Acceleration) => {
+        "mj_fwdAcceleration"
+    };
+    (Solve) => {
+        "mj_fwdConstraint"
+    };
+    (RnePost) => {
+        "mj_rnePostConstraint"
+    };
+    (Inverse) => {
+        "mj_inverse"
+    };
+}
+
+/// Calls a table's macro with sections that are put together from groups of rows. A group is a
+/// macro that adds its rows to those before it and hands all to the macro that called it.
+macro_rules! gather {
+    // Everything is there.
+    ($table:ident { $($done:tt)* }) => {
+        $table! { $($done)* }
+    };
+    // The next section begins.
+    ($table:ident { $($done:tt)* } $section:ident: $groups:tt; $($later:tt)*) => {
+        gather! { [$table { $($done)* } $section $groups { $($later)* }] }
+    };
+    // A section has all its rows.
+    ([$table:ident { $($done:tt)* } $section:ident [] { $($later:tt)* }] $($rows:tt)*) => {
+        gather! { $table { $($done)* $section { $($rows)* } } $($later)* }
+    };
+    // The next group adds its rows.
+    (
+        [$table:ident $done:tt $section:ident [$group:ident $($groups:ident)*] $later:tt]
+        $($rows:tt)*
+    ) => {
+        $group! { gather [$table $done $section [$($groups)*] $later] $($rows)* }
+    };
+}
+pub(crate) use {
+    column_dim, columns, computed, dimensions, function, gather, meaning, shape, text, unit, width,
+    writer,
+};

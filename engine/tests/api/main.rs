@@ -1,5 +1,6 @@
 //! What a program that depends on the engine calls: names, states, keyframes, views.
 
+mod documentation;
 mod names;
 mod state;
 
