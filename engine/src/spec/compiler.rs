@@ -11,10 +11,14 @@ pub struct Compiler {
     pub degree: bool,
     /// Axes of Euler rotations, `x y z` intrinsic, `X Y Z` extrinsic.
     pub eulerseq: [char; 3],
+    /// The least mass of a body that moves, in kg. Default 0.
     pub boundmass: f64,
+    /// The least principal inertia of a body that moves, in kg m^2. Default 0.
     pub boundinertia: f64,
     /// Rescale all masses to this total; not at all if negative.
     pub settotalmass: f64,
+    /// Make the three principal inertias equal to their mean where they are not those of any real
+    /// body.
     pub balanceinertia: bool,
     /// Fit geoms to meshes by their bounding box instead of their inertia box.
     pub fitaabb: bool,
@@ -28,6 +32,7 @@ pub struct Compiler {
     pub inertiagrouprange: [i32; 2],
     /// Align the free joints of simple bodies with the inertial frame.
     pub alignfree: bool,
+    /// How length ranges of actuators are found.
     pub length_range: LengthRange,
 }
 
@@ -55,25 +60,39 @@ impl Default for Compiler {
 /// Which actuators get a length range by simulation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LengthRangeMode {
+    /// None of them.
     None,
+    /// Those with the gain or bias of a muscle.
     #[default]
     Muscle,
+    /// Those with the gain or bias of a muscle or of the user.
     MuscleUser,
+    /// All of them.
     All,
 }
 
 /// MJCF's `compiler/lengthrange` element.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LengthRange {
+    /// Which actuators get a range.
     pub mode: LengthRangeMode,
+    /// Keep a range that the author gave. Default true.
     pub useexisting: bool,
+    /// Take the limits of the joint or tendon where it has some. Default false.
     pub uselimit: bool,
+    /// Acceleration to aim for, which sets the force, in m/s^2 or rad/s^2. Default 20.
     pub accel: f64,
+    /// The largest force, in N or N m; 0 for no bound. Default 0.
     pub maxforce: f64,
+    /// Time constant at which velocities are damped, in s. Default 1.
     pub timeconst: f64,
+    /// Timestep of the simulation, in s; 0 for the model's own. Default 0.01.
     pub timestep: f64,
+    /// How long is simulated in all, in s. Default 10.
     pub inttotal: f64,
+    /// The time at the end in which the length must stay the same, in s. Default 2.
     pub interval: f64,
+    /// How much it may change in that time, relative to the range. Default 0.05.
     pub tolrange: f64,
 }
 

@@ -8,25 +8,44 @@ use crate::model::{NIMP, NREF};
 /// A shape that collides, has mass and is drawn.
 #[derive(Clone, Debug)]
 pub struct Geom {
+    /// The element's name; empty for none.
     pub name: String,
+    /// Its shape. Default sphere.
     pub kind: GeomType,
+    /// Where its frame is in the frame that it stands in, in m.
     pub pos: Vec3,
+    /// How it is rotated in the frame that it stands in.
     pub orientation: Orientation,
     /// End points, for shapes with an axis; replaces position and orientation.
     pub fromto: Option<[f64; 6]>,
+    /// What the shape needs, in m: radius; radius and half length; three half sizes.
     pub size: Vec3,
+    /// Bits of what it is: two geoms can touch if one's bits meet the other's `conaffinity`.
+    /// Default 1.
     pub contype: i32,
+    /// Bits of what it touches. Default 1.
     pub conaffinity: i32,
+    /// Dimensions in which its contacts push: 1, 3, 4 or 6. Default 3.
     pub condim: i32,
+    /// Whose parameters count where two geoms touch: those of the higher one. Default 0.
     pub priority: i32,
+    /// Friction coefficients: sliding, spinning (m), rolling (m). Default 1, 0.005, 0.0001.
     pub friction: [f64; 3],
+    /// The weight of its `solref` and `solimp` where those of two are mixed. Default 1.
     pub solmix: f64,
+    /// How a violation is corrected: time constant (s) and damping ratio, or negative stiffness and
+    /// damping. Default 0.02, 1.
     pub solref: [f64; NREF],
+    /// How hard it is: impedance at the start, at full width, width (m or rad), midpoint, power.
+    /// Default 0.9, 0.95, 0.001, 0.5, 2.
     pub solimp: [f64; NIMP],
+    /// The distance below which contacts are made, in m. Default 0.
     pub margin: f64,
+    /// How much of the margin a contact can be within without force, in m. Default 0.
     pub gap: f64,
     /// Replaces the mass that follows from the density.
     pub mass: Option<f64>,
+    /// Density, in kg/m^3, or in kg/m^2 of a shell. Default 1000.
     pub density: f64,
     /// Mass is on the surface, not in the volume.
     pub shell: bool,
@@ -34,17 +53,23 @@ pub struct Geom {
     pub fluid_ellipsoid: bool,
     /// Blunt drag, slender drag, angular drag, Kutta lift, Magnus lift.
     pub fluid_coefs: [f64; 5],
+    /// The material that it is drawn with, by name; `rgba` counts where there is none.
     pub material: Option<String>,
     /// The mesh that the geom shows, or that its shape is fitted to.
     pub mesh: Option<String>,
+    /// The height field that gives its shape, by name.
     pub hfield: Option<String>,
     /// Scales a shape that is fitted to a mesh.
     pub fitscale: f64,
+    /// Colour: red, green, blue, opacity, each from 0 to 1. Default half grey.
     pub rgba: [f32; 4],
+    /// A group by which viewers show and hide it: 0 to 5. Default 0.
     pub group: i32,
+    /// Numbers of the author, which the engine does not read.
     pub user: Vec<f64>,
     /// Frame that the geom stands in: an index into its body's frames.
     pub frame: Option<usize>,
+    /// Where it was written.
     pub source: Source,
 }
 

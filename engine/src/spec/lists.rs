@@ -8,6 +8,7 @@ pub(crate) const WORLD: &str = "world";
 /// The elements of one kind, in the order of their ids.
 #[derive(Debug)]
 pub struct List<'a> {
+    /// The kind of the elements.
     pub kind: ObjectType,
     /// The model's size that counts them, such as `ngeom`.
     pub size: &'static str,

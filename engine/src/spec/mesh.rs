@@ -20,24 +20,35 @@ pub enum MeshInertia {
 /// A surface of triangles, from a file or given.
 #[derive(Clone, Debug)]
 pub struct Mesh {
+    /// The element's name; empty for none.
     pub name: String,
+    /// The file's media type, such as `model/obj`; empty to go by the ending of its name.
     pub content_type: String,
     /// STL, OBJ or MSH; empty for none.
     pub file: String,
+    /// What is subtracted from the vertices first, in the units of the file.
     pub refpos: Vec3,
+    /// What the vertices are rotated back by, after that.
     pub refquat: Quat,
+    /// What the vertices are multiplied by, axis by axis. Default 1 each.
     pub scale: Vec3,
+    /// How mass and inertia follow from the surface.
     pub inertia: MeshInertia,
     /// Average the normals of all faces at a vertex, however sharp the edge.
     pub smoothnormal: bool,
     /// Most vertices of the convex hull; -1 for no limit.
     pub maxhullvert: i32,
+    /// Vertices, 3 numbers each, in m before `scale`; replaces the file's.
     pub vertex: Vec<f32>,
+    /// Normals, 3 numbers each; empty if they are to be computed.
     pub normal: Vec<f32>,
+    /// Texture coordinates, 2 numbers each; empty for none.
     pub texcoord: Vec<f32>,
+    /// Triangles, 3 indices of vertices each; empty for the convex hull.
     pub face: Vec<i32>,
     /// Asset directories of the model that this was attached from; `None` for the spec's own.
     pub paths: Option<Arc<AssetPaths>>,
+    /// Where it was written.
     pub source: Source,
 }
 

@@ -63,10 +63,15 @@ pub(crate) const DEFAULT_SOLIMP: [f64; NIMP] = [0.9, 0.95, 0.001, 0.5, 2.0];
 /// A whole model.
 #[derive(Clone, Debug)]
 pub struct Spec {
+    /// The model's name. Default `MuJoCo Model`.
     pub name: String,
+    /// How the rest is to be understood and compiled.
     pub compiler: Compiler,
+    /// Physics options: timestep, gravity, solver and the like.
     pub option: Opt,
+    /// Sizes of memory and of user data.
     pub size: Size,
+    /// Where the model's files are.
     pub paths: AssetPaths,
     /// Files in memory, found before those of the file system.
     pub files: Files,
@@ -76,21 +81,37 @@ pub struct Spec {
     pub bvactive: bool,
     /// Statistics that the author gave; what is `None` is computed.
     pub statistic: StatisticOverride,
+    /// The world with everything in it: the root of the tree of bodies.
     pub world: Body,
+    /// Meshes, in the order of their ids.
     pub meshes: Vec<Mesh>,
+    /// Height fields, in the order of their ids.
     pub hfields: Vec<Hfield>,
+    /// Skins, in the order of their ids.
     pub skins: Vec<Skin>,
+    /// Textures, in the order of their ids.
     pub textures: Vec<Texture>,
+    /// Materials, in the order of their ids.
     pub materials: Vec<Material>,
+    /// Pairs of geoms with contact parameters of their own.
     pub pairs: Vec<Pair>,
+    /// Pairs of bodies that never touch.
     pub excludes: Vec<Exclude>,
+    /// Equality constraints, in the order of their ids.
     pub equalities: Vec<Equality>,
+    /// Tendons, in the order of their ids.
     pub tendons: Vec<Tendon>,
+    /// Actuators, in the order of their ids.
     pub actuators: Vec<Actuator>,
+    /// Sensors, in the order of their ids.
     pub sensors: Vec<Sensor>,
+    /// Named lists of numbers.
     pub numerics: Vec<Numeric>,
+    /// Named texts.
     pub texts: Vec<Text>,
+    /// Named lists of elements.
     pub tuples: Vec<Tuple>,
+    /// Keyframes, in the order of their ids.
     pub keyframes: Vec<Keyframe>,
     /// What the reader ignored, as MuJoCo does silently.
     pub warnings: Vec<Error>,
@@ -137,18 +158,26 @@ impl Default for Spec {
 /// Statistics given by the author instead of computed ones.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StatisticOverride {
+    /// Mean diagonal inertia, in kg or kg m^2.
     pub meaninertia: Option<f64>,
+    /// Mean mass of a body, in kg.
     pub meanmass: Option<f64>,
+    /// Mean size of a body, in m.
     pub meansize: Option<f64>,
+    /// Extent of the model, in m.
     pub extent: Option<f64>,
+    /// Centre of the model, in m.
     pub center: Option<Vec3>,
 }
 
 /// A switch that may be left to the compiler.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Auto {
+    /// No.
     False,
+    /// Yes.
     True,
+    /// As the compiler finds.
     #[default]
     Auto,
 }
@@ -156,11 +185,15 @@ pub enum Auto {
 /// An orientation in the form in which it was written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Orientation {
+    /// A quaternion: w, x, y, z.
     Quat(Quat),
     /// Axis, then angle.
     AxisAngle([f64; 4]),
+    /// The x axis, then the y axis, which is made orthogonal to it.
     XyAxes([f64; 6]),
+    /// The z axis; the shortest rotation takes it there.
     ZAxis(Vec3),
+    /// Three angles about the axes of `Compiler::eulerseq`.
     Euler(Vec3),
 }
 
