@@ -11,8 +11,11 @@ const FLAT: f64 = 1e-14;
 /// The elevations of a compiled height field, row by row from negative to positive y.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Elevation {
+    /// Rows of the grid.
     pub rows: i32,
+    /// Columns of the grid.
     pub columns: i32,
+    /// Heights, row after row, from 0 to 1.
     pub data: Vec<f32>,
 }
 

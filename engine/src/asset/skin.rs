@@ -12,8 +12,11 @@ const NAME_SIZE: usize = 40;
 /// A compiled skin; its bodies and material are still names.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SkinData {
+    /// Vertices, in the skin's frame.
     pub vertices: Vec<[f32; 3]>,
+    /// Texture coordinates.
     pub texcoords: Vec<[f32; 2]>,
+    /// Triangles, by the indices of their vertices.
     pub faces: Vec<[i32; 3]>,
     /// Weights that sum to one at each vertex, and unit rotations.
     pub bones: Vec<Bone>,

@@ -5,9 +5,13 @@ use super::AssetError;
 /// A content type that an asset's file can have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ContentType {
+    /// A binary STL mesh.
     Stl,
+    /// A Wavefront OBJ mesh.
     Obj,
+    /// A mesh in MuJoCo's own format.
     Msh,
+    /// A PNG image.
     Png,
     /// MuJoCo's own height field format.
     Hfield,

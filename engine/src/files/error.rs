@@ -16,6 +16,7 @@ pub enum Place {
 pub struct AssetError {
     /// The file at fault; `None` if the description itself is.
     pub file: Option<String>,
+    /// Where in the file.
     pub place: Option<Place>,
     /// What is wrong, as a sentence without a full stop.
     pub message: String,

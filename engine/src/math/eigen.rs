@@ -14,8 +14,11 @@ const MAX_ROTATIONS: usize = 500;
 /// Eigenvalues in decreasing order, and the frame whose columns are the eigenvectors.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Eigen3 {
+    /// The eigenvalues.
     pub values: [f64; 3],
+    /// The eigenvectors, as columns.
     pub vectors: Mat3,
+    /// The same frame as a quaternion.
     pub quat: Quat,
 }
 

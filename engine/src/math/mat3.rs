@@ -10,7 +10,9 @@ use super::Vec3;
 pub struct Mat3(pub [f64; 9]);
 
 impl Mat3 {
+    /// The matrix that changes nothing.
     pub const IDENTITY: Mat3 = Mat3([1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0]);
+    /// The matrix of zeros.
     pub const ZERO: Mat3 = Mat3([0.0; 9]);
 
     /// The matrix with the given rows.
@@ -19,16 +21,19 @@ impl Mat3 {
         Mat3([a.x, a.y, a.z, b.x, b.y, b.z, c.x, c.y, c.z])
     }
 
+    /// Row `i`.
     #[inline]
     pub fn row(&self, i: usize) -> Vec3 {
         Vec3::new(self.0[3 * i], self.0[3 * i + 1], self.0[3 * i + 2])
     }
 
+    /// Column `i`.
     #[inline]
     pub fn column(&self, i: usize) -> Vec3 {
         Vec3::new(self.0[i], self.0[i + 3], self.0[i + 6])
     }
 
+    /// Rows as columns.
     #[inline]
     pub fn transpose(&self) -> Mat3 {
         let m = &self.0;

@@ -12,6 +12,7 @@ use super::{MINVAL, Mat3, Vec3};
 pub struct Quat(pub [f64; 4]);
 
 impl Quat {
+    /// The rotation that changes nothing.
     pub const IDENTITY: Quat = Quat([1.0, 0.0, 0.0, 0.0]);
 
     /// Rotation by `angle` about a unit `axis`.

@@ -11,8 +11,11 @@ use super::lanes;
 /// increasing order.
 #[derive(Clone, Copy, Debug)]
 pub struct Pattern<'a> {
+    /// How many elements each row has.
     pub rownnz: &'a [i32],
+    /// Where each row starts.
     pub rowadr: &'a [i32],
+    /// The column of each element.
     pub colind: &'a [i32],
 }
 

@@ -19,6 +19,7 @@ pub struct Columns<'a> {
 }
 
 impl Columns<'_> {
+    /// Adds a column if it is not there yet.
     #[inline]
     pub fn add(&mut self, column: i32) {
         let seen = &mut self.seen[column as usize];
@@ -36,6 +37,7 @@ pub struct SparsePattern {
     pub start: Vec<usize>,
     /// Number of elements in each row.
     pub count: Vec<usize>,
+    /// The column of each element.
     pub columns: Vec<i32>,
     // Rows whose elimination reaches each row first, as linked lists.
     first_child: Vec<usize>,

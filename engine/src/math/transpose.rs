@@ -25,9 +25,13 @@ pub struct Transpose {
     own_colind: Vec<i32>,
     /// For each row, how many rows directly after it have the same columns.
     pub own_following: Vec<i32>,
+    /// How many elements each row of the transpose has.
     pub rownnz: Vec<i32>,
+    /// Where each row of the transpose starts.
     pub rowadr: Vec<i32>,
+    /// The column of each element of the transpose.
     pub colind: Vec<i32>,
+    /// For each row of the transpose, how many rows directly after it have the same columns.
     pub following: Vec<i32>,
     /// The element of the matrix that each element of the transpose comes from.
     source: Vec<u32>,

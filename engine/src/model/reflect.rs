@@ -5,7 +5,9 @@ use super::{Elem, Stage, Values};
 /// Whether a field belongs to the model or to the data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Owner {
+    /// A field of the model, of its options or its statistics.
     Model,
+    /// A field of the data.
     Data,
 }
 
@@ -31,10 +33,12 @@ impl std::fmt::Display for Dim {
 /// What the table says about one field.
 #[derive(Clone, Copy, Debug)]
 pub struct FieldInfo {
+    /// The struct that has the field.
     pub owner: Owner,
     /// MuJoCo's name. Members of nested structs have the struct's name before a dot:
     /// `opt.timestep`, `contact.dist`.
     pub name: &'static str,
+    /// The type of one number of it.
     pub elem: Elem,
     /// Rows, then columns; no columns where a row is one element, neither for a scalar.
     pub dims: [Option<Dim>; 2],
@@ -58,11 +62,13 @@ pub struct Shape {
 }
 
 impl Shape {
+    /// A single number.
     pub const SCALAR: Shape = Shape {
         dims: [1, 1],
         rank: 0,
     };
 
+    /// A list of numbers.
     pub fn vector(rows: usize) -> Shape {
         Shape {
             dims: [rows, 1],
@@ -70,6 +76,7 @@ impl Shape {
         }
     }
 
+    /// Rows of numbers.
     pub fn matrix(rows: usize, cols: usize) -> Shape {
         Shape {
             dims: [rows, cols],
@@ -77,6 +84,7 @@ impl Shape {
         }
     }
 
+    /// The dimensions: none of a single number, one of a list, two of rows.
     pub fn dims(&self) -> &[usize] {
         &self.dims[..self.rank]
     }
@@ -85,8 +93,11 @@ impl Shape {
 /// One field of a model or data, with its values.
 #[derive(Clone, Debug)]
 pub struct Field<'a> {
+    /// What the table says about it.
     pub info: &'static FieldInfo,
+    /// Its dimensions.
     pub shape: Shape,
+    /// Its numbers, row after row.
     pub values: Values<'a>,
 }
 

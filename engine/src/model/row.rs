@@ -43,15 +43,22 @@ pub struct Char(pub u8);
 /// The elements of one field, flat and in row-major order.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Values<'a> {
+    /// Double precision.
     F64(Cow<'a, [f64]>),
+    /// Single precision.
     F32(Cow<'a, [f32]>),
+    /// Integers.
     I32(Cow<'a, [i32]>),
+    /// Bytes that are flags or pixels.
     U8(Cow<'a, [u8]>),
+    /// Bytes of text.
     Char(Cow<'a, [u8]>),
+    /// Sizes.
     U64(Cow<'a, [u64]>),
 }
 
 impl Values<'_> {
+    /// How many numbers there are.
     pub fn len(&self) -> usize {
         match self {
             Values::F64(v) => v.len(),
@@ -62,10 +69,12 @@ impl Values<'_> {
         }
     }
 
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
+    /// The type of one number.
     pub fn elem(&self) -> Elem {
         match self {
             Values::F64(_) => Elem::F64,
@@ -91,9 +100,11 @@ impl Values<'_> {
 
 /// A type that can be one row of a field array.
 pub trait Row: bytemuck::Pod {
+    /// The type of one number.
     const ELEM: Elem;
     /// Elements per row; 1 for scalars, which reflect as a one-dimensional array.
     const COLS: usize;
+    /// The numbers of all rows, one after the other.
     fn values(rows: &[Self]) -> Values<'_>;
 }
 

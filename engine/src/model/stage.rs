@@ -8,30 +8,55 @@ pub enum Stage {
     Input,
     /// Fixed when the data is made: sparsity structures that depend on the model alone.
     Structure,
+    /// Poses of bodies, joints, geoms and sites.
     Kinematics,
+    /// Centres of mass, and inertias and motion axes about them.
     ComPos,
+    /// Poses of cameras and lights.
     CamLight,
+    /// Vertices and edges of flexes.
     Flex,
+    /// Lengths, paths and Jacobians of tendons.
     Tendon,
+    /// The inertia matrix.
     Crb,
+    /// The factors of the inertia matrix.
     Factor,
+    /// Contacts.
     Collision,
+    /// Constraint rows and their Jacobian.
     Constraint,
+    /// Islands: trees that constraints connect.
     Island,
+    /// Lengths and moment arms of actuators.
     Transmission,
+    /// The inverse inertia seen by the constraint rows.
     Project,
+    /// Rates of tendons and actuators.
     Velocity,
+    /// Velocities of bodies and rates of motion axes.
     ComVel,
+    /// Springs, dampers, gravity compensation, the medium.
     Passive,
+    /// Velocities and reference accelerations of constraint rows.
     Reference,
+    /// Coriolis, centrifugal and gravitational forces.
     Bias,
+    /// Potential and kinetic energy.
     Energy,
+    /// Momentum of subtrees.
     SubtreeVel,
+    /// Forces of actuators and rates of activations.
     Actuation,
+    /// Accelerations without constraints.
     Acceleration,
+    /// Forces of constraints, and accelerations with them.
     Solve,
+    /// Accelerations and forces of bodies.
     RnePost,
+    /// Readings of sensors.
     Sensor,
+    /// Forces from accelerations.
     Inverse,
     /// The state and what advancing it computes; in a step this comes last.
     Integrate,

@@ -34,9 +34,13 @@ use crate::spec::{Mesh, MeshInertia};
 /// A compiled mesh.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeshData {
+    /// Vertices, in the mesh's own frame.
     pub vertices: Vec<[f32; 3]>,
+    /// Unit normals.
     pub normals: Vec<[f32; 3]>,
+    /// Texture coordinates.
     pub texcoords: Vec<[f32; 2]>,
+    /// Triangles, by the indices of their vertices.
     pub faces: Vec<[i32; 3]>,
     /// Indices of normals; empty if they are those of the vertices.
     face_normals: Vec<[i32; 3]>,

@@ -12,6 +12,7 @@ pub struct Tree {
     pub aabb: Vec<[f64; 6]>,
     /// The children of each node; -1 for none.
     pub child: Vec<[i32; 2]>,
+    /// How far below the root each node is.
     pub depth: Vec<i32>,
     /// The face that a node without children holds; -1 for others.
     pub face: Vec<i32>,

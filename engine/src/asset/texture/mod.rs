@@ -14,17 +14,24 @@ use crate::spec::{Builtin, Texture, TextureType};
 /// Width and height in pixels, and bytes per pixel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Size {
+    /// Columns.
     pub width: i32,
+    /// Rows.
     pub height: i32,
+    /// Bytes per pixel.
     pub channels: i32,
 }
 
 /// The pixels of a compiled texture, row by row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pixels {
+    /// Columns.
     pub width: i32,
+    /// Rows.
     pub height: i32,
+    /// Bytes per pixel.
     pub channels: i32,
+    /// The pixels, row after row.
     pub bytes: Vec<u8>,
 }
 

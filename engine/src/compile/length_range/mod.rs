@@ -26,20 +26,31 @@ use simulation::{Whole, simulate};
 /// Why an actuator has no length range.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum LengthRangeError {
+    /// There is no actuator with this id.
     #[error("actuator {0} does not exist")]
     NoActuator(usize),
+    /// The simulation that looks for this actuator's range became unstable.
     #[error("Unstable lengthrange simulation in actuator {0}")]
     Unstable(usize),
+    /// The range that was found has no extent.
     #[error("Invalid lengthrange ({}, {}) in actuator {actuator}", general(range[0]), general(range[1]))]
-    Empty { actuator: usize, range: [f64; 2] },
+    Empty {
+        /// The actuator.
+        actuator: usize,
+        /// The range that was found.
+        range: [f64; 2],
+    },
     #[error(
         "Lengthrange computation did not converge in actuator {actuator}:\n  eval ({}, {})\n  range ({}, {})",
         general(found[0]), general(found[1]), general(range[0]), general(range[1])
     )]
+    /// The length kept changing until the end of the simulation.
     NotConverged {
+        /// The actuator.
         actuator: usize,
         /// Extremes towards the end of the simulation that did not settle.
         found: [f64; 2],
+        /// The range that was found before that.
         range: [f64; 2],
     },
     /// MuJoCo 3.2.6 looks limits up under a wrong index, which for this actuator is outside the
@@ -48,6 +59,7 @@ pub enum LengthRangeError {
         "the limit for actuator {0} cannot be used: the reference would read it outside of its array"
     )]
     LimitOutside(usize),
+    /// A step of the simulation failed.
     #[error(transparent)]
     Step(#[from] StepError),
 }

@@ -14,17 +14,24 @@ pub(crate) use check::check;
 /// How often an element may occur in its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
+    /// Exactly once.
     Once,
+    /// Once or not at all.
     AtMostOnce,
+    /// As often as one likes.
     Many,
 }
 
 /// One element of the schema.
 #[derive(Debug)]
 pub struct ElementRule {
+    /// Its tag.
     pub name: &'static str,
+    /// How often it may occur.
     pub count: Count,
+    /// Whether the engine reads it.
     pub supported: bool,
+    /// The attributes that it may have.
     pub attributes: Vec<AttributeRule>,
     children: Vec<RuleId>,
     /// Levels below the root; children shared with another element are not counted again.
@@ -34,7 +41,9 @@ pub struct ElementRule {
 /// One attribute of an element.
 #[derive(Clone, Copy, Debug)]
 pub struct AttributeRule {
+    /// Its name.
     pub name: &'static str,
+    /// Whether the engine reads it.
     pub supported: bool,
 }
 
@@ -43,6 +52,7 @@ type RuleId = usize;
 /// The whole schema, elements in the order of the table; the first is the root.
 #[derive(Debug)]
 pub struct Schema {
+    /// All elements, parents before their children.
     pub elements: Vec<ElementRule>,
 }
 
