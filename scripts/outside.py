@@ -97,20 +97,31 @@ def main():
 
 
 def check_dependencies():
-    command = ["cargo", "tree", "-p", "plumbline-physics", "-e", "normal,build", "--prefix", "none", "--all-features"]
-    lines = subprocess.run(command, check=True, cwd=ROOT, stdout=subprocess.PIPE, text=True).stdout.splitlines()
-    found = {line.split()[0] for line in lines if line.strip()} & set(COMPILERS)
-    if found:
-        sys.exit(f"outside: the library depends on {', '.join(sorted(found))}")
+    """Nothing that the library depends on compiles C, or says that it needs a newer Rust than the library does."""
+    packages = json.loads(run(["cargo", "metadata", "--format-version", "1", "--all-features"], cwd=ROOT))["packages"]
+    oldest = {(package["name"], "v" + package["version"]): package["rust_version"] or "1.0" for package in packages}
+    words = ["-p", "plumbline-physics", "-e", "normal,build", "--prefix", "none", "--all-features", "--no-dedupe"]
+    lines = run(["cargo", "tree", *words], cwd=ROOT).splitlines()
+    used = {tuple(line.split()[:2]) for line in lines}
+    promised = version(next(oldest[package] for package in used if package[0] == "plumbline-physics"))
+    for package in sorted(used):
+        if package[0] in COMPILERS:
+            sys.exit(f"outside: the library depends on {package[0]}")
+        if version(oldest[package]) > promised:
+            sys.exit(f"outside: {' '.join(package)} needs Rust {oldest[package]}, which is newer than the library's rust-version")
+
+
+def version(text):
+    return [int(number) for number in text.split(".")][:2]
 
 
 def build(folder, arguments):
     """The program of a project beside the unpacked package."""
     metadata = json.loads(run(["cargo", "metadata", "--no-deps", "--format-version", "1"], cwd=ROOT))
-    version = next(package["version"] for package in metadata["packages"] if package["name"] == "plumbline-physics")
+    release = next(package["version"] for package in metadata["packages"] if package["name"] == "plumbline-physics")
     # The project builds what is in the package, so that it need not be tried twice.
     run(["cargo", "package", "-p", "plumbline-physics", "--no-verify", "--allow-dirty", "--quiet"], cwd=ROOT)
-    name = f"plumbline-physics-{version}"
+    name = f"plumbline-physics-{release}"
     with tarfile.open(pathlib.Path(metadata["target_directory"]) / "package" / f"{name}.crate") as archive:
         archive.extractall(folder, filter="data")
     missing = [file for file in ["README.md", "LICENSE-MIT", "LICENSE-APACHE"] if not (folder / name / file).is_file()]
