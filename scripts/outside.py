@@ -34,10 +34,10 @@ plumbline = {{ package = "plumbline-physics", path = "{package}" }}
 
 # Every number is written so that it can be read back exactly.
 PROGRAM = """
-use plumbline::{Data, load, step};
+use plumbline::{Data, Model, step};
 
 fn run(path: &str, steps: usize) -> Result<String, Box<dyn std::error::Error>> {
-    let model = load(path)?;
+    let model = Model::from_xml(path)?;
     let mut data = Data::new(&model);
     for i in 0..data.qvel.len() {
         data.qvel[i] = (i % 7) as f64 * 0.1 - 0.3;
