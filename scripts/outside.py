@@ -34,7 +34,7 @@ plumbline = {{ package = "plumbline-physics", path = "{package}" }}
 
 # Every number is written so that it can be read back exactly.
 PROGRAM = """
-use plumbline::{Data, Model, step};
+use plumbline::{Data, Model};
 
 fn run(path: &str, steps: usize) -> Result<String, Box<dyn std::error::Error>> {
     let model = Model::from_xml(path)?;
@@ -46,7 +46,7 @@ fn run(path: &str, steps: usize) -> Result<String, Box<dyn std::error::Error>> {
         data.ctrl[i] = (i % 5) as f64 * 0.2 - 0.4;
     }
     for _ in 0..steps {
-        step(&model, &mut data)?;
+        data.step(&model)?;
     }
     let fields = [&data.ctrl, &data.qpos, &data.qvel, &data.sensordata];
     Ok(fields.map(|field| format!("{:?}", &field[..])).join(" "))

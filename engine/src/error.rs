@@ -4,6 +4,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::misuse::Misuse;
+
 /// A place in an MJCF file. Lines and columns count from 1; columns count characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Location {
@@ -223,4 +225,7 @@ pub enum StepError {
     /// A step of the model needs something that this engine does not support yet.
     #[error("{0} is not supported yet")]
     Unsupported(&'static str),
+    /// Model, data and options do not fit together.
+    #[error(transparent)]
+    Misuse(#[from] Misuse),
 }

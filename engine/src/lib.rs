@@ -5,7 +5,7 @@
 //! fields under MuJoCo's names. Functions are found by MuJoCo's names too: search for `mj_crb`.
 //!
 //! ```
-//! use plumbline::{Data, Model, step};
+//! use plumbline::{Data, Model};
 //!
 //! let model = Model::from_xml_string(
 //!     r#"<mujoco>
@@ -21,7 +21,7 @@
 //! )?;
 //! let mut data = Data::new(&model);
 //! for _ in 0..200 {
-//!     step(&model, &mut data)?;
+//!     data.step(&model)?;
 //! }
 //! // The ball has come to rest on the plane, at exactly the height that it has in MuJoCo.
 //! assert_eq!(data.ncon, 1);
@@ -80,6 +80,7 @@
 //! allocate.
 
 mod allocator;
+mod api;
 pub mod asset;
 mod compile;
 pub mod data;
@@ -87,6 +88,7 @@ pub mod error;
 pub(crate) mod files;
 pub mod math;
 mod memory;
+mod misuse;
 pub mod mjcf;
 pub mod model;
 mod nearest;
@@ -102,10 +104,9 @@ pub use compile::set_const::set_const;
 pub use data::Data;
 pub use error::{Error, ErrorKind, Location, Missing, StepError};
 pub use files::Files;
+pub use misuse::Misuse;
 pub use model::Model;
-pub use pipeline::acceleration::rne_post::rne_post as rne_post_constraint;
+pub use pipeline::Skip;
 pub use pipeline::collision::{GeomDistance, geom_distance};
 pub use pipeline::constraint::contact_force;
-pub use pipeline::inverse::inverse;
-pub use pipeline::{forward, step, step1, step2};
 pub use spec::Spec;

@@ -159,8 +159,8 @@ pub(crate) fn step_with_and_without(
         ] {
             to.copy_from_slice(from);
         }
-        let outcome = crate::step(model, &mut open);
-        let other = SpecialPath::close(paths, || crate::step(model, &mut closed));
+        let outcome = open.step(model);
+        let other = SpecialPath::close(paths, || closed.step(model));
         assert_eq!(outcome.is_ok(), other.is_ok());
         assert_same_data(model, &open, &closed);
     }

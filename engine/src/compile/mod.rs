@@ -94,6 +94,7 @@ impl Spec {
         };
         let mut model = self.write(&lookup, &assets, &user)?;
         self.finish(&tree.joints, &mut model)?;
+        model.note_structure();
         Ok(model)
     }
 

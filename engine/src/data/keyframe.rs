@@ -1,32 +1,14 @@
 //! States that a model keeps: its keyframes.
 
+use crate::misuse::Misuse;
 use crate::{Data, Model};
 
-/// A keyframe that the model does not have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no keyframe {key}; the model has {count}")]
-#[non_exhaustive]
-pub struct UnknownKeyframe {
-    /// The id that was asked for.
-    pub key: usize,
-    /// How many keyframes there are.
-    pub count: usize,
-}
-
 impl Model {
-    fn require_keyframe(&self, key: usize) -> Result<(), UnknownKeyframe> {
-        let count = self.nkey;
-        if key < count {
-            Ok(())
-        } else {
-            Err(UnknownKeyframe { key, count })
-        }
-    }
-
     /// Makes the current state keyframe `key`.
     #[doc(alias = "mj_setKeyframe")]
-    pub fn set_keyframe(&mut self, data: &Data, key: usize) -> Result<(), UnknownKeyframe> {
-        self.require_keyframe(key)?;
+    pub fn set_keyframe(&mut self, data: &Data, key: usize) -> Result<(), Misuse> {
+        data.check(self)?;
+        Misuse::id("keyframe", key, self.nkey)?;
         let copy = |to: &mut [f64], from: &[f64]| {
             let n = from.len();
             to[key * n..][..n].copy_from_slice(from);
@@ -46,8 +28,8 @@ impl Data {
     /// Back to keyframe `key`, which [`Model::key`] finds by its name. Nothing is changed if the
     /// model has no such keyframe.
     #[doc(alias = "mj_resetDataKeyframe")]
-    pub fn reset_keyframe(&mut self, model: &Model, key: usize) -> Result<(), UnknownKeyframe> {
-        model.require_keyframe(key)?;
+    pub fn reset_keyframe(&mut self, model: &Model, key: usize) -> Result<(), Misuse> {
+        Misuse::id("keyframe", key, model.nkey)?;
         self.reset(model);
         let copy = |to: &mut [f64], from: &[f64]| {
             let n = to.len();

@@ -1,5 +1,6 @@
 //! The state of a simulation and everything computed from it.
 
+mod belongs;
 pub mod callbacks;
 mod contact;
 mod fields;
@@ -13,6 +14,5 @@ mod views;
 pub(crate) mod workspace;
 
 pub use fields::{Contact, Data, SolverStat, WarningStat};
-pub use keyframe::UnknownKeyframe;
-pub use state::{State, StateSizeError, StateVector};
+pub use state::{State, StateVector};
 pub use views::{JointView, JointViewMut};

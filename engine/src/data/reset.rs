@@ -6,9 +6,15 @@ use crate::{Data, Model};
 
 impl Data {
     /// Back to the reference configuration; everything computed becomes zero except the sparsity
-    /// patterns.
+    /// patterns. Data of another model becomes data of this one, and keeps its callbacks.
     #[doc(alias = "mj_resetData")]
     pub fn reset(&mut self, model: &Model) {
+        if self.check(model).is_err() {
+            let callbacks = std::mem::take(&mut self.callbacks);
+            *self = Data::new(model);
+            self.callbacks = callbacks;
+            return;
+        }
         self.clear();
         self.scratch.arena = ArenaFill::default();
         self.set_defaults(model);

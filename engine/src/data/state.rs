@@ -2,6 +2,7 @@
 
 use std::ops::{BitOr, Deref};
 
+use crate::misuse::Misuse;
 use crate::{Data, Model};
 
 /// Parts of a state, which can be put together with `|`. Numbered as MuJoCo's `mjtState`.
@@ -125,15 +126,6 @@ impl Deref for StateVector {
     }
 }
 
-/// A vector that has not the length of the state it is meant for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the state has {found} numbers; these parts of this model's state have {expected}")]
-#[non_exhaustive]
-pub struct StateSizeError {
-    pub expected: usize,
-    pub found: usize,
-}
-
 /// One part of the state where it lies in the data.
 enum Part<'a> {
     Number(&'a mut f64),
@@ -168,8 +160,16 @@ impl Model {
 
 impl Data {
     /// These parts of the state, one after the other.
+    ///
+    /// # Panics
+    ///
+    /// If the data does not belong to the model: [`Data::check`] says so without a panic.
     #[doc(alias = "mj_getState")]
+    #[track_caller]
     pub fn state(&self, model: &Model, components: State) -> StateVector {
+        if let Err(misuse) = self.check(model) {
+            panic!("{misuse}");
+        }
         let mut values = Vec::with_capacity(model.state_size(components));
         let parts: [&[f64]; State::COMPONENTS.len()] = [
             std::slice::from_ref(&self.time),
@@ -200,11 +200,9 @@ impl Data {
     /// Restores what [`Data::state`] saved. Nothing is changed where the vector is not of this
     /// model's size.
     #[doc(alias = "mj_setState")]
-    pub fn set_state(&mut self, model: &Model, state: &StateVector) -> Result<(), StateSizeError> {
-        let (expected, found) = (model.state_size(state.components), state.len());
-        if expected != found {
-            return Err(StateSizeError { expected, found });
-        }
+    pub fn set_state(&mut self, model: &Model, state: &StateVector) -> Result<(), Misuse> {
+        self.check(model)?;
+        Misuse::length("state", model.state_size(state.components), state.len())?;
         let mut rest = &state.values[..];
         for (&component, part) in State::COMPONENTS.iter().zip(self.parts()) {
             if !state.components.contains(component) {

@@ -75,7 +75,7 @@ impl Data {
     /// )?;
     /// let mut data = Data::new(&model);
     /// data.joint_mut(&model, "knee")?.qvel[0] = 1.5;
-    /// plumbline::step(&model, &mut data)?;
+    /// data.step(&model)?;
     /// assert_eq!(data.joint(&model, "knee")?.qpos.len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

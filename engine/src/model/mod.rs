@@ -21,6 +21,7 @@ mod questions;
 pub(crate) mod reflect;
 mod row;
 mod stage;
+mod structure;
 pub(crate) mod table;
 pub(crate) mod topology;
 mod words;

@@ -79,12 +79,12 @@ impl Model {
         Integrator::from_code(self.opt.integrator).unwrap_or(Integrator::ImplicitFast)
     }
 
-    /// The same for a step that may be split in two: Runge-Kutta is not possible then, and Euler
-    /// takes its place.
+    /// The same for a step that may be split in two: there only the implicit methods are possible,
+    /// and Euler's takes the place of all others.
     pub(crate) fn integrator_of_step(&self, whole: bool) -> Integrator {
-        match self.integrator() {
-            Integrator::Rk4 if !whole => Integrator::Euler,
-            integrator => integrator,
+        match Integrator::from_code(self.opt.integrator) {
+            Some(Integrator::Rk4) | None if !whole => Integrator::Euler,
+            _ => self.integrator(),
         }
     }
 }

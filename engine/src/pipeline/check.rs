@@ -7,22 +7,30 @@ use crate::pipeline::forward;
 use crate::{Data, Model};
 
 /// Starts again where a position or velocity is bad. Returns whether one was.
-#[doc(alias = "mj_checkPos")]
-#[doc(alias = "mj_checkVel")]
 pub(crate) fn check_state(model: &Model, data: &mut Data) -> bool {
-    let bad_position = first_bad(&data.qpos);
-    if let Some(i) = bad_position {
+    let bad_position = check_positions(model, data);
+    check_velocities(model, data) || bad_position
+}
+
+/// Starts again where a position is bad. Returns whether one was.
+pub(crate) fn check_positions(model: &Model, data: &mut Data) -> bool {
+    let bad = first_bad(&data.qpos);
+    if let Some(i) = bad {
         reset_unstable(model, data, warning::BAD_QPOS, i);
     }
-    let bad_velocity = first_bad(&data.qvel);
-    if let Some(i) = bad_velocity {
+    bad.is_some()
+}
+
+/// Starts again where a velocity is bad. Returns whether one was.
+pub(crate) fn check_velocities(model: &Model, data: &mut Data) -> bool {
+    let bad = first_bad(&data.qvel);
+    if let Some(i) = bad {
         reset_unstable(model, data, warning::BAD_QVEL, i);
     }
-    bad_position.or(bad_velocity).is_some()
+    bad.is_some()
 }
 
 /// Starts again where an acceleration is bad. Returns whether one was.
-#[doc(alias = "mj_checkAcc")]
 pub(crate) fn check_accelerations(model: &Model, data: &mut Data) -> bool {
     let bad = first_bad(&data.qacc);
     if let Some(i) = bad {

@@ -8,7 +8,7 @@ use std::path::Path;
 use rustix::time::{ClockId, clock_gettime};
 
 use crate::model::paths::SpecialPath;
-use crate::{Data, Model, step};
+use crate::{Data, Model};
 
 /// Turns of each side, and how long one is.
 const TURNS: usize = 31;
@@ -46,7 +46,7 @@ fn run(model: &Model, data: &mut Data, steps: usize) -> f64 {
         for (i, ctrl) in data.ctrl.iter_mut().enumerate() {
             *ctrl = ((k / 5 + 3 * i) % 11) as f64 * 0.1 - 0.4;
         }
-        step(model, data).unwrap();
+        data.step(model).unwrap();
     }
     cpu_time() - start
 }

@@ -11,7 +11,9 @@
 use crate::error::StepError;
 use crate::math::{dense, sparse};
 use crate::memory::stack;
+use crate::misuse::Misuse;
 use crate::model::codes::{Integrator, enable};
+use crate::pipeline::Skip;
 use crate::pipeline::constraint::{self, Jacobian, Scope};
 use crate::pipeline::derivative::{pattern_d, smooth_vel};
 use crate::pipeline::integrate::subtract_derivative;
@@ -36,25 +38,36 @@ pub(crate) struct Scratch {
 }
 
 /// Computes `qfrc_inverse` from positions, velocities and accelerations, with everything that it
-/// depends on.
-#[doc(alias = "mj_inverse")]
-pub fn inverse(model: &Model, data: &mut Data) -> Result<(), StepError> {
+/// depends on and that is not to be skipped.
+pub(crate) fn inverse(
+    model: &Model,
+    data: &mut Data,
+    skip: Skip,
+    sensors: bool,
+) -> Result<(), StepError> {
     data.scratch.stack = stack::held_by_inverse(model);
-    let outcome = whole(model, data);
+    let outcome = whole(model, data, skip, sensors);
     let fits = stack::inverse(model, data);
     data.scratch.stack = 0;
     fits.and(outcome)
 }
 
-#[doc(alias = "mj_inverseSkip")]
-fn whole(model: &Model, data: &mut Data) -> Result<(), StepError> {
-    position_for_inverse(model, data);
-    position_sensors(model, data);
-    energy::potential(model, data);
-    velocity(model, data);
-    velocity_sensors(model, data);
-    energy::kinetic(model, data);
-    from_acceleration(model, data, true)
+fn whole(model: &Model, data: &mut Data, skip: Skip, sensors: bool) -> Result<(), StepError> {
+    if skip < Skip::Position {
+        position_for_inverse(model, data);
+        if sensors {
+            position_sensors(model, data);
+        }
+        energy::potential(model, data);
+    }
+    if skip < Skip::Velocity {
+        velocity(model, data);
+        if sensors {
+            velocity_sensors(model, data);
+        }
+        energy::kinetic(model, data);
+    }
+    from_acceleration(model, data, sensors)
 }
 
 /// The part that depends on accelerations, with sensors or without.
@@ -84,8 +97,14 @@ fn from_acceleration(model: &Model, data: &mut Data, sensors: bool) -> Result<()
     Ok(())
 }
 
+/// `efc_force` and `qfrc_constraint` at the acceleration in `qacc`, by itself.
+pub(crate) fn constraint(model: &Model, data: &mut Data) {
+    let mut scratch = data.scratch.inverse.take::<Scratch>();
+    constraint_force(model, data, &mut scratch);
+    data.scratch.inverse.put(scratch);
+}
+
 /// `efc_force` and `qfrc_constraint` at the acceleration in `qacc`.
-#[doc(alias = "mj_invConstraint")]
 fn constraint_force(model: &Model, data: &mut Data, scratch: &mut Scratch) {
     let nefc = data.nefc as usize;
     if nefc == 0 {
@@ -111,7 +130,10 @@ fn continuous_acceleration(
 ) -> Result<(), StepError> {
     let force = &mut scratch.force;
     force.resize(model.nv, 0.0);
-    match model.integrator() {
+    let Some(integrator) = Integrator::from_code(model.opt.integrator) else {
+        return Err(Misuse::Integrator(model.opt.integrator).into());
+    };
+    match integrator {
         Integrator::Euler => {
             if !model.damps() {
                 return Ok(());
@@ -150,7 +172,6 @@ fn continuous_acceleration(
 
 /// Compares forward and inverse dynamics: `solver_fwdinv` gets the norms of the differences in
 /// constraint and in applied force.
-#[doc(alias = "mj_compareFwdInv")]
 pub(crate) fn compare_with_forward(model: &Model, data: &mut Data) -> Result<(), StepError> {
     data.solver_fwdinv = [0.0; 2];
     if data.nefc == 0 {

@@ -16,8 +16,8 @@
 //!    finds the constraint forces.
 //! 4. `integrate`: the next state, where it has to by `derivative`s of the forces.
 //!
-//! `sensor` reads the results of each stage. [`inverse`](fn@crate::inverse) goes the other way,
-//! from accelerations to forces.
+//! `sensor` reads the results of each stage. [`inverse`] goes the other way, from accelerations to
+//! forces.
 
 pub(crate) mod acceleration;
 mod check;
@@ -33,7 +33,7 @@ mod prepare;
 pub(crate) mod sensor;
 pub(crate) mod velocity;
 
-pub(crate) use check::{check_accelerations, check_state};
+pub(crate) use check::{check_accelerations, check_positions, check_state, check_velocities};
 pub(crate) use integrate::integrate;
 
 use crate::error::StepError;
@@ -46,12 +46,24 @@ use crate::pipeline::sensor::{acceleration_sensors, position_sensors, velocity_s
 use crate::pipeline::velocity::{energy, velocity};
 use crate::{Data, Model};
 
+/// Which part of the dynamics is up to date already and need not be computed again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[doc(alias = "mjtStage")]
+pub enum Skip {
+    /// Nothing: everything is computed.
+    #[default]
+    #[doc(alias = "mjSTAGE_NONE")]
+    Nothing,
+    /// What follows from positions.
+    #[doc(alias = "mjSTAGE_POS")]
+    Position,
+    /// What follows from positions and velocities.
+    #[doc(alias = "mjSTAGE_VEL")]
+    Velocity,
+}
+
 /// Advances the simulation by one time step.
-///
-/// A state with NaN or huge numbers is reset to the model's reference, as in MuJoCo, and a warning
-/// counted.
-#[doc(alias = "mj_step")]
-pub fn step(model: &Model, data: &mut Data) -> Result<(), StepError> {
+pub(crate) fn step(model: &Model, data: &mut Data) -> Result<(), StepError> {
     check_state(model, data);
     inertia::expect(model, data);
     forward(model, data);
@@ -61,29 +73,28 @@ pub fn step(model: &Model, data: &mut Data) -> Result<(), StepError> {
 }
 
 /// Computes everything that follows from the state.
-///
-/// What the engine cannot compute yet is left out: see [`Data::missing`]. Where MuJoCo would end
-/// the program, [`Data::fault`] says so.
-#[doc(alias = "mj_forward")]
-pub fn forward(model: &Model, data: &mut Data) {
-    evaluate(model, data, true);
+pub(crate) fn forward(model: &Model, data: &mut Data) {
+    evaluate(model, data, Skip::Nothing, true);
 }
 
 /// The dynamics, with sensors or, as for the intermediate states of an integrator, without.
-#[doc(alias = "mj_forwardSkip")]
-pub(crate) fn evaluate(model: &Model, data: &mut Data, sensors: bool) {
+pub(crate) fn evaluate(model: &Model, data: &mut Data, skip: Skip, sensors: bool) {
     let sensors = sensors && model.nsensor > 0;
     data.fault = None;
-    position(model, data);
-    if sensors {
-        position_sensors(model, data);
+    if skip < Skip::Position {
+        position(model, data);
+        if sensors {
+            position_sensors(model, data);
+        }
+        energy::potential(model, data);
     }
-    energy::potential(model, data);
-    velocity(model, data);
-    if sensors {
-        velocity_sensors(model, data);
+    if skip < Skip::Velocity {
+        velocity(model, data);
+        if sensors {
+            velocity_sensors(model, data);
+        }
+        energy::kinetic(model, data);
     }
-    energy::kinetic(model, data);
     if !model.disabled(disable::ACTUATION) {
         ask_for_controls(model, data);
     }
@@ -95,8 +106,7 @@ pub(crate) fn evaluate(model: &Model, data: &mut Data, sensors: bool) {
 }
 
 /// The first half of a step, up to where controls and forces are set.
-#[doc(alias = "mj_step1")]
-pub fn step1(model: &Model, data: &mut Data) {
+pub(crate) fn step1(model: &Model, data: &mut Data) {
     check_state(model, data);
     data.fault = None;
     position(model, data);
@@ -110,9 +120,8 @@ pub fn step1(model: &Model, data: &mut Data) {
     ask_for_controls(model, data);
 }
 
-/// The second half of a step. Runge-Kutta is not possible in two halves; Euler takes its place.
-#[doc(alias = "mj_step2")]
-pub fn step2(model: &Model, data: &mut Data) -> Result<(), StepError> {
+/// The second half of a step.
+pub(crate) fn step2(model: &Model, data: &mut Data) -> Result<(), StepError> {
     acceleration(model, data);
     acceleration_sensors(model, data);
     data.fault = data.fault.or(stack::evaluation(model, data).err());

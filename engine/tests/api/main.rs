@@ -1,7 +1,9 @@
 //! What a program that depends on the engine calls: names, states, keyframes, views.
 
 mod documentation;
+mod misuse;
 mod names;
+mod stages;
 mod state;
 
 use std::path::PathBuf;

@@ -1,6 +1,6 @@
 use crate::fixture;
 use plumbline::data::{State, StateVector};
-use plumbline::{Data, Model, step};
+use plumbline::{Data, Model};
 
 /// A state in the middle of a motion with controls and contacts.
 fn moving(model: &Model) -> Data {
@@ -9,7 +9,7 @@ fn moving(model: &Model) -> Data {
         for (k, ctrl) in data.ctrl.iter_mut().enumerate() {
             *ctrl = 0.3 * f64::from((i + k as i32) % 7 - 3);
         }
-        step(model, &mut data).unwrap();
+        data.step(model).unwrap();
     }
     data
 }
@@ -22,7 +22,7 @@ fn a_restored_state_repeats_the_simulation_bit_for_bit() {
         let start = data.state(&model, State::INTEGRATION);
         let run = |data: &mut Data| {
             for _ in 0..40 {
-                step(&model, data).unwrap();
+                data.step(&model).unwrap();
             }
             let end = data.state(&model, State::INTEGRATION);
             end.iter().map(|x| x.to_bits()).collect::<Vec<_>>()
@@ -62,8 +62,9 @@ fn a_state_of_another_size_is_refused_and_changes_nothing() {
     let before = data.state(&model, State::INTEGRATION);
     let short = StateVector::new(State::PHYSICS, vec![0.5; 3]);
     let error = data.set_state(&model, &short).unwrap_err();
-    assert_eq!(error.found, 3);
-    assert_eq!(error.expected, model.nq + model.nv + model.na);
+    let size = model.nq + model.nv + model.na;
+    let words = format!("`state` has length 3; it has to be {size}");
+    assert_eq!(error.to_string(), words);
     assert_eq!(data.state(&model, State::INTEGRATION), before);
 }
 
@@ -80,7 +81,7 @@ fn keyframes_are_set_and_found_by_name() {
     data.reset_keyframe(&model, model.key("bent").unwrap())
         .unwrap();
     assert_eq!((data.time, &data.qpos[..]), (2.5, &[0.7][..]));
-    plumbline::forward(&model, &mut data);
+    data.forward(&model).unwrap();
     assert_eq!(data.sensor(&model, "angle").unwrap(), [0.7]);
     data.joint_mut(&model, "hinge").unwrap().qvel[0] = -0.4;
     model.set_keyframe(&data, 0).unwrap();
@@ -89,7 +90,7 @@ fn keyframes_are_set_and_found_by_name() {
         (0.7, -0.4, 2.5)
     );
     let error = data.reset_keyframe(&model, 2).unwrap_err();
-    assert_eq!(error.to_string(), "there is no keyframe 2; the model has 2");
+    assert_eq!(error.to_string(), "no keyframe 2: the model has 2");
     assert_eq!(data.joint(&model, "hinge").unwrap().qvel, [-0.4]);
     assert!(model.set_keyframe(&data, 9).is_err());
 }

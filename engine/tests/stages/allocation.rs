@@ -1,7 +1,7 @@
 //! A step takes no memory from the allocator.
 
 use crate::support::{fixture, moving};
-use plumbline::{Data, step};
+use plumbline::Data;
 
 #[test]
 fn a_step_allocates_nothing() {
@@ -21,7 +21,7 @@ fn a_step_allocates_nothing() {
         let mut data = moving(&model);
         let counted = allocation_counter::measure(|| {
             for _ in 0..3 {
-                step(&model, &mut data).unwrap();
+                data.step(&model).unwrap();
             }
         });
         assert_eq!(counted.count_total, 0, "{name}");
@@ -47,7 +47,7 @@ fn a_step_with_contacts_allocates_nothing_once_it_is_warm() {
         let mut run = || {
             data.reset(&model);
             for _ in 0..40 {
-                step(&model, &mut data).unwrap();
+                data.step(&model).unwrap();
             }
         };
         run();

@@ -4,7 +4,7 @@ use crate::support::{TREES, assert_close, fixture, random_state, unconstrained};
 use plumbline::math::Vec3;
 use plumbline::model::codes::{cone, disable, enable, integrator, solver};
 use plumbline::query::force::apply_ft;
-use plumbline::{Data, Model, inverse, step};
+use plumbline::{Data, Model};
 
 /// What acts on the joints from outside: applied forces, those on bodies, and actuators.
 fn applied(model: &Model, data: &Data) -> Vec<f64> {
@@ -31,7 +31,7 @@ fn without_constraints_it_finds_the_applied_forces() {
     for name in TREES {
         let model = unconstrained(fixture(name));
         let mut data = random_state(&model, 91, 1.0);
-        inverse(&model, &mut data).unwrap();
+        data.inverse(&model).unwrap();
         let expected = applied(&model, &data);
         assert_close(&data.qfrc_inverse, &expected, 1e-9, name);
     }
@@ -61,7 +61,7 @@ fn with_constraints_it_finds_the_applied_forces_where_the_solver_converged() {
             assert!(data.nefc > 0, "{name} has no rows");
             let force = data.efc_force.clone();
             let expected = applied(&model, &data);
-            inverse(&model, &mut data).unwrap();
+            data.inverse(&model).unwrap();
             let what = format!("{name}, cone {cone}");
             assert_close(&data.qfrc_inverse, &expected, 1e-6, &what);
             assert_close(&data.efc_force, &force, 1e-6, &what);
@@ -89,12 +89,12 @@ fn from_the_change_of_velocity_over_a_step_it_finds_the_applied_forces() {
             let mut data = random_state(&model, 93, 0.5);
             let expected = applied(&model, &data);
             let (qpos, qvel, act) = (data.qpos.clone(), data.qvel.clone(), data.act.clone());
-            step(&model, &mut data).unwrap();
+            data.step(&model).unwrap();
             for dof in 0..model.nv {
                 data.qacc[dof] = (data.qvel[dof] - qvel[dof]) / model.opt.timestep;
             }
             (data.qpos, data.qvel, data.act) = (qpos, qvel, act);
-            inverse(&model, &mut data).unwrap();
+            data.inverse(&model).unwrap();
             assert_close(
                 &data.qfrc_inverse,
                 &expected,

@@ -2,7 +2,6 @@
 
 use crate::record::{Trace, lines, report, whole};
 use crate::support::{fixture, moving};
-use plumbline::step;
 
 /// Written by `scripts/record-dynamics-runs.py`.
 const RUNS: &str = include_str!("runs.txt");
@@ -23,7 +22,7 @@ fn run(name: &str) -> Trace {
     let mut data = moving(&model);
     let mut trace = Trace::new(FIELDS);
     for i in 1..=STEPS {
-        step(&model, &mut data).unwrap();
+        data.step(&model).unwrap();
         trace.absorb(&[
             &data.qfrc_passive,
             &data.qfrc_actuator,

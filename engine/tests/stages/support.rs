@@ -7,7 +7,7 @@ use plumbline::math::Vec3;
 use plumbline::model::codes::disable;
 use plumbline::pipeline::integrate::integrate_pos;
 use plumbline::query::object::{Object, object_acceleration, object_velocity};
-use plumbline::{Data, Model, forward};
+use plumbline::{Data, Model};
 
 /// A fixture by its path in `fixtures`.
 pub(crate) fn fixture(name: &str) -> Model {
@@ -74,7 +74,7 @@ pub(crate) fn random_state(model: &Model, seed: u64, spread: f64) -> Data {
     for xfrc in &mut data.xfrc_applied[1..] {
         xfrc.copy_from_slice(&random.vector(6, 1.0));
     }
-    forward(model, &mut data);
+    data.forward(model).unwrap();
     data
 }
 
@@ -114,7 +114,7 @@ pub(crate) fn nudged(model: &Model, data: &Data, dof: usize, distance: f64) -> D
 pub(crate) fn moved(model: &Model, data: &Data, velocity: &[f64], time: f64) -> Data {
     let mut other = data.clone();
     integrate_pos(model, &mut other.qpos, velocity, time);
-    forward(model, &mut other);
+    other.forward(model).unwrap();
     other
 }
 
@@ -200,7 +200,7 @@ pub(crate) fn later(model: &Model, data: &Data, time: f64) -> Data {
     for (qvel, qacc) in other.qvel.iter_mut().zip(&data.qacc) {
         *qvel += time * qacc;
     }
-    forward(model, &mut other);
+    other.forward(model).unwrap();
     other
 }
 

@@ -23,6 +23,7 @@ use crate::data::scratch::Scratch;
 use crate::error::Missing;
 use crate::error::StepError;
 use crate::math::{Mat3, Quat, Vec3};
+use crate::misuse::Misuse;
 use crate::model::reflect::{constant, sized};
 use crate::model::table::{column_dim, columns, computed, dimensions, gather, meaning};
 use crate::model::table::{function, shape, text, unit, width, writer};
@@ -123,9 +124,26 @@ macro_rules! data_table {
             /// An error for which MuJoCo would have ended the program.
             pub(crate) fault: Option<StepError>,
             pub(crate) scratch: Scratch,
+            /// The structure of the model that the data was made for.
+            pub(crate) structure: u64,
         }
 
         impl Data {
+            /// Whether every array whose size depends on the model has it.
+            #[inline]
+            pub(crate) fn has_lengths_of(&self, model: &Model) -> bool {
+                let mut wrong = 0;
+                $(wrong |= self.$name.len() ^ (model.$rows $(* model.$cols)?);)*
+                wrong == 0
+            }
+
+            /// The first array that has not the size that the model asks for.
+            #[cold]
+            pub(crate) fn wrong_length(&self, model: &Model) -> Result<(), Misuse> {
+                $(Misuse::length(stringify!($name), model.$rows $(* model.$cols)?, self.$name.len())?;)*
+                Ok(())
+            }
+
             /// Scalars, in MuJoCo's order.
             pub const SCALARS: &[FieldInfo] = &[$(FieldInfo {
                 owner: Owner::Data,
@@ -179,6 +197,7 @@ macro_rules! data_table {
                 Data {
                     $($name: vec![bytemuck::Zeroable::zeroed(); model.$rows * columns!(model $($cols)?)],)*
                     solver: Vec::with_capacity(NISLAND * NSOLVER),
+                    structure: model.structure,
                     ..Data::default()
                 }
             }

@@ -10,8 +10,8 @@ mod step;
 
 pub(crate) use compile::is_enough;
 pub(crate) use step::{
-    bound, comparison, evaluation, first_half, held_by_inverse, held_by_runge_kutta, integration,
-    inverse,
+    alone, bound, comparison, evaluation, first_half, held_by_inverse, held_by_runge_kutta,
+    integration, integration_by, inverse, position,
 };
 
 use crate::memory::arena::MARK;

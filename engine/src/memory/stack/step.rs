@@ -79,12 +79,57 @@ pub(crate) fn first_half(model: &Model, data: &Data) -> Result<(), StepError> {
     check_evaluation(model, data, &[POSITION, VELOCITY])
 }
 
+/// Stages that are run by themselves.
+pub(crate) mod alone {
+    use super::{Data, Model, Stack, StepError};
+
+    /// Writes the question whether a stage fits on the stack, above what the arena holds.
+    macro_rules! stages {
+        ($($stage:ident: $parts:expr;)*) => {$(
+            pub(crate) fn $stage(model: &Model, data: &Data) -> Result<(), StepError> {
+                if super::is_plenty(model, data) {
+                    return Ok(());
+                }
+                super::check(model, data, Stack::now(model, data), &[$parts])
+            }
+        )*};
+    }
+
+    stages! {
+        com_pos: &[super::bodies];
+        tendon: &[super::tendons];
+        rows: super::ROWS;
+        transmission: &[super::transmissions];
+        projection: &[super::projection];
+        velocity: super::VELOCITY;
+        passive: &[super::passive_forces];
+        newton_euler: &[super::newton_euler];
+        actuation: &[super::actuation];
+        applied_forces: &[super::applied_forces];
+        constraint: &[super::constraint_forces];
+    }
+}
+
+/// Whether what follows from positions fits on the stack.
+pub(crate) fn position(model: &Model, data: &Data) -> Result<(), StepError> {
+    check_evaluation(model, data, &[POSITION])
+}
+
 /// Whether what integrates fits on the stack.
 pub(crate) fn integration(model: &Model, data: &Data, whole: bool) -> Result<(), StepError> {
+    integration_by(model, data, model.integrator_of_step(whole))
+}
+
+/// Whether an integrator fits on the stack.
+pub(crate) fn integration_by(
+    model: &Model,
+    data: &Data,
+    integrator: Integrator,
+) -> Result<(), StepError> {
     if is_plenty(model, data) {
         return Ok(());
     }
-    let part: Part = match model.integrator_of_step(whole) {
+    let part: Part = match integrator {
         Integrator::Euler => euler,
         Integrator::Rk4 => |model, _, stack| runge_kutta(model, stack),
         Integrator::Implicit | Integrator::ImplicitFast => implicit,

@@ -69,6 +69,8 @@ macro_rules! model_table {
                 )]
                 pub $name: Vec<$row>,
             )*
+            /// What data has to be made for: see `structure`.
+            pub(crate) structure: u64,
         }
 
         impl Model {

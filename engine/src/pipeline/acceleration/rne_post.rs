@@ -10,8 +10,7 @@ use crate::pipeline::velocity::bias::{body_force, world_acceleration};
 use crate::{Data, Model};
 
 /// Computes `cacc`, `cfrc_ext` and `cfrc_int`.
-#[doc(alias = "mj_rnePostConstraint")]
-pub fn rne_post(model: &Model, data: &mut Data) {
+pub(crate) fn rne_post(model: &Model, data: &mut Data) {
     data.cacc[0] = world_acceleration(model);
     data.cfrc_ext.fill([0.0; 6]);
     for body in 1..model.nbody {

@@ -52,9 +52,16 @@ impl Scratch {
     }
 }
 
-/// Finds the current islands if they are enabled: which dofs and rows belong to each.
-#[doc(alias = "mj_island")]
+/// Finds the current islands if they are enabled.
 pub(crate) fn find(model: &Model, data: &mut Data) {
+    forget(data);
+    if model.enabled(enable::ISLAND) {
+        discover(model, data);
+    }
+}
+
+/// Forgets the islands of the evaluation before.
+pub(crate) fn forget(data: &mut Data) {
     data.nisland = 0;
     for array in [
         &mut data.dof_island,
@@ -69,7 +76,11 @@ pub(crate) fn find(model: &Model, data: &mut Data) {
     ] {
         array.clear();
     }
-    if !model.enabled(enable::ISLAND) || data.nefc == 0 {
+}
+
+/// Finds which dofs and rows belong to each island.
+pub(crate) fn discover(model: &Model, data: &mut Data) {
+    if data.nefc == 0 {
         return;
     }
     let mut scratch = data.scratch.island.take::<Scratch>();

@@ -9,7 +9,7 @@ use crate::pipeline::position::inertia::solve_damped;
 use crate::{Data, Model};
 
 #[doc(alias("mj_Euler", "mj_EulerSkip"))]
-pub(super) fn euler(model: &Model, data: &mut Data) {
+pub(crate) fn euler(model: &Model, data: &mut Data) {
     let [mut qacc, unused] = std::mem::take(&mut data.scratch.dof);
     if model.damps() {
         solve_damped(model, data, &mut qacc);

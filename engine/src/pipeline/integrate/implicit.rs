@@ -15,7 +15,7 @@ use crate::pipeline::position::inertia::{factor_h, solve_h};
 use crate::{Data, Model};
 
 #[doc(alias("mj_implicit", "mj_implicitSkip"))]
-pub(super) fn implicit(model: &Model, data: &mut Data) -> Result<(), StepError> {
+pub(crate) fn implicit(model: &Model, data: &mut Data) -> Result<(), StepError> {
     let [mut qacc, mut qfrc] = std::mem::take(&mut data.scratch.dof);
     for (dof, qfrc) in qfrc.iter_mut().enumerate() {
         *qfrc = data.qfrc_smooth[dof] + data.qfrc_constraint[dof];

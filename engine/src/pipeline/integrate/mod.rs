@@ -21,9 +21,9 @@ use crate::memory::stack;
 use crate::model::codes::{Integrator, disable, dynamics};
 use crate::pipeline::acceleration::actuation::{is_disabled, next_activation};
 use crate::{Data, Model};
-use euler::euler;
-use implicit::implicit;
-use rk4::rk4;
+pub(crate) use euler::euler;
+pub(crate) use implicit::implicit;
+pub(crate) use rk4::rk4;
 
 /// Advances the state by the integrator that the options name, after a whole step's evaluation or
 /// after half of one.

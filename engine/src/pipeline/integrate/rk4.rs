@@ -11,7 +11,7 @@ use super::{advance, integrate_pos};
 use crate::error::StepError;
 use crate::math::dense;
 use crate::memory::stack::held_by_runge_kutta;
-use crate::pipeline::evaluate;
+use crate::pipeline::{Skip, evaluate};
 use crate::{Data, Model};
 
 /// How far along the previous rate each of the later states lies.
@@ -91,7 +91,7 @@ fn combine<const N: usize>(sum: &mut [f64], vectors: [&[f64]; N], weights: [f64;
 
 /// Advances a state whose rates are known by one step.
 #[doc(alias = "mj_RungeKutta")]
-pub(super) fn rk4(model: &Model, data: &mut Data) -> Result<(), StepError> {
+pub(crate) fn rk4(model: &Model, data: &mut Data) -> Result<(), StepError> {
     let mut rk4 = data.scratch.rk4.take::<RungeKutta>();
     if rk4.qpos.len() != model.nq {
         // The integrator was changed after the data was made.
@@ -133,7 +133,7 @@ fn evaluate_points(model: &Model, data: &mut Data, rk4: &mut RungeKutta) -> Resu
         dense::add_scaled(&mut data.act, &sum.act_dot, h);
         data.time = start + ADVANCE[i - 1] * h;
         data.scratch.stack = held_by_runge_kutta(model);
-        evaluate(model, data, false);
+        evaluate(model, data, Skip::Nothing, false);
         data.scratch.stack = 0;
         data.require_sound()?;
         points[i].read(data);

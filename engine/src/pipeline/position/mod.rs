@@ -25,7 +25,6 @@ use tendon::tendon;
 use transmission::transmission;
 
 /// Computes everything that follows from positions.
-#[doc(alias = "mj_fwdPosition")]
 pub(crate) fn position(model: &Model, data: &mut Data) {
     poses_and_contacts(model, data);
     constraint::make(model, data);
@@ -35,7 +34,6 @@ pub(crate) fn position(model: &Model, data: &mut Data) {
 }
 
 /// What inverse dynamics needs of it: no islands, and no projection for solvers.
-#[doc(alias = "mj_invPosition")]
 pub(crate) fn position_for_inverse(model: &Model, data: &mut Data) {
     poses_and_contacts(model, data);
     constraint::make(model, data);

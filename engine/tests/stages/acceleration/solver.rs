@@ -5,7 +5,7 @@ use crate::constraint::{CONSTRAINED, jacobian};
 use crate::support::{Random, assert_close, assert_near, dot, fixture, largest, random_state};
 use plumbline::model::codes::{cone, enable, row, solver};
 use plumbline::pipeline::position::inertia::mul_m;
-use plumbline::{Data, Model, contact_force, step};
+use plumbline::{Data, Model, contact_force};
 
 const SPREAD: f64 = 0.02;
 const CONES: [i32; 2] = [cone::PYRAMIDAL, cone::ELLIPTIC];
@@ -247,9 +247,9 @@ fn a_warm_start_is_never_made_worse() {
             model.opt.iterations = 1;
             let mut data = random_state(&model, 147, SPREAD);
             for _ in 0..5 {
-                step(&model, &mut data).unwrap();
+                data.step(&model).unwrap();
                 let warm = data.qacc.clone();
-                plumbline::forward(&model, &mut data);
+                data.forward(&model).unwrap();
                 let [reached, started] = [&data.qacc, &warm].map(|a| cost(&model, &data, a));
                 let what = format!("{name}, cone {cone}, solver {solver}");
                 assert!(

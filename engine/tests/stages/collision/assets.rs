@@ -5,13 +5,13 @@ use crate::support::compile;
 use plumbline::math::Vec3;
 use plumbline::model::codes::enable;
 use plumbline::query::ray::{Ray, RayFilter, RayHit, multi_ray, ray, ray_geom};
-use plumbline::{Data, Model, forward, geom_distance};
+use plumbline::{Data, Model, geom_distance};
 
 fn with_flags(text: &str, flags: i32) -> (Model, Data) {
     let mut model = compile(text);
     model.opt.enableflags |= flags;
     let mut data = Data::new(&model);
-    forward(&model, &mut data);
+    data.forward(&model).unwrap();
     (model, data)
 }
 

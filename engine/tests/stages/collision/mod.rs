@@ -5,7 +5,7 @@ mod assets;
 
 use crate::support::compile;
 use plumbline::model::codes::warning;
-use plumbline::{Data, Model, forward};
+use plumbline::{Data, Model};
 
 /// A fixture of this repository.
 macro_rules! fixture {
@@ -18,7 +18,7 @@ pub(crate) use fixture;
 pub(crate) fn at_rest(text: &str) -> (Model, Data) {
     let model = compile(text);
     let mut data = Data::new(&model);
-    forward(&model, &mut data);
+    data.forward(&model).unwrap();
     (model, data)
 }
 

@@ -349,7 +349,7 @@ fn outcome(model: &str, options: &str, flag: &str, memory: usize) -> Outcome {
     };
     let mut data = Data::new(&model);
     for _ in 0..2 {
-        if plumbline::step(&model, &mut data).is_err() {
+        if data.step(&model).is_err() {
             return Stops;
         }
     }

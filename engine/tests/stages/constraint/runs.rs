@@ -4,7 +4,7 @@
 use crate::record::{Trace, lines, report, whole};
 use crate::support::fixture;
 use plumbline::model::codes::{enable, integrator};
-use plumbline::{Data, Model, inverse, step};
+use plumbline::{Data, Model};
 
 /// Written by `scripts/record-constraint-runs.py`.
 const RUNS: &str = include_str!("runs.txt");
@@ -39,7 +39,7 @@ fn run(model: &Model) -> [Trace; 2] {
     }
     let mut trace = Trace::new(FIELDS);
     for i in 1..=STEPS {
-        step(model, &mut data).unwrap();
+        data.step(model).unwrap();
         let [ncon, nefc, niter] = [data.ncon, data.nefc, data.solver_niter[0]].map(f64::from);
         trace.absorb(&[
             &[ncon],
@@ -60,7 +60,7 @@ fn run(model: &Model) -> [Trace; 2] {
     for (i, qacc) in data.qacc.iter_mut().enumerate() {
         *qacc = (i as f64 * 5.0 % 7.0 - 3.0) / 2.0;
     }
-    inverse(model, &mut data).unwrap();
+    data.inverse(model).unwrap();
     let mut end = Trace::new(INVERSE);
     end.absorb(&[
         &data.qfrc_inverse,

@@ -3,14 +3,14 @@
 use crate::support::{assert_close, largest, random_state};
 use crate::velocity::{floating, floating_without_quaternions};
 use plumbline::model::codes::integrator;
-use plumbline::{Data, Model, forward, step};
+use plumbline::{Data, Model};
 
 /// A floating tree with nothing applied to it.
 fn adrift(model: &Model) -> Data {
     let mut data = random_state(model, 171, 0.5);
     data.qfrc_applied.fill(0.0);
     data.xfrc_applied.fill([0.0; 6]);
-    forward(model, &mut data);
+    data.forward(model).unwrap();
     data
 }
 
@@ -28,9 +28,9 @@ fn drift(mut model: Model, kind: i32, timestep: f64) -> f64 {
     let mut data = adrift(&model);
     let start = invariants(&data);
     for _ in 0..(0.1 / timestep).round() as usize {
-        step(&model, &mut data).unwrap();
+        data.step(&model).unwrap();
     }
-    forward(&model, &mut data);
+    data.forward(&model).unwrap();
     let end = invariants(&data);
     let gaps: Vec<f64> = start.iter().zip(end).map(|(a, b)| a - b).collect();
     largest(&gaps)

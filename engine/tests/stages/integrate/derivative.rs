@@ -2,13 +2,13 @@
 
 use crate::support::{assert_near, compile, fixture, random_state, unconstrained};
 use plumbline::model::codes::{integrator, jacobian};
-use plumbline::{Data, Model, forward, step};
+use plumbline::{Data, Model};
 
 /// Smooth forces at a velocity that differs in one dof.
 fn forces(model: &Model, data: &Data, dof: usize, by: f64) -> Vec<f64> {
     let mut data = data.clone();
     data.qvel[dof] += by;
-    forward(model, &mut data);
+    data.forward(model).unwrap();
     data.qfrc_smooth
 }
 
@@ -19,14 +19,14 @@ fn within_ranges(model: &Model, mut data: Data) -> Data {
             *ctrl = ctrl.clamp(low, high);
         }
     }
-    forward(model, &mut data);
+    data.forward(model).unwrap();
     data
 }
 
 /// The columns and values of a row of `qDeriv` after a step from the state.
 fn derivative(model: &Model, data: &Data) -> Vec<(Vec<i32>, Vec<f64>)> {
     let mut data = data.clone();
-    step(model, &mut data).unwrap();
+    data.step(model).unwrap();
     (0..model.nv)
         .map(|row| {
             let start = data.D_rowadr[row] as usize;

@@ -4,7 +4,6 @@ use crate::support::{Random, TREES, assert_close, assert_near, fixture, random_s
 use plumbline::Model;
 use plumbline::model::codes::joint;
 use plumbline::pipeline::integrate::{differentiate_pos, integrate_pos, normalize_quat};
-use plumbline::step;
 
 /// Where the quaternions of a model start in `qpos`.
 fn quaternions(model: &Model) -> Vec<usize> {
@@ -46,7 +45,7 @@ fn quaternions_stay_unit_over_a_long_run() {
         let model = fixture(name);
         let mut data = random_state(&model, 153, 0.1);
         for _ in 0..300 {
-            step(&model, &mut data).unwrap();
+            data.step(&model).unwrap();
         }
         let starts = quaternions(&model);
         assert!(!starts.is_empty(), "{name}");

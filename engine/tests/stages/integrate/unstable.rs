@@ -2,7 +2,7 @@
 
 use crate::support::fixture;
 use plumbline::model::codes::{disable, integrator, warning};
-use plumbline::{Data, StepError, step};
+use plumbline::{Data, StepError};
 
 #[test]
 fn a_bad_position_starts_the_simulation_again() {
@@ -10,7 +10,7 @@ fn a_bad_position_starts_the_simulation_again() {
     let mut data = Data::new(&model);
     data.qpos[1] = f64::NAN;
     data.time = 3.0;
-    step(&model, &mut data).unwrap();
+    data.step(&model).unwrap();
     assert_eq!(data.time, model.opt.timestep);
     let warning = &data.warning[warning::BAD_QPOS];
     assert_eq!((warning.number, warning.lastinfo), (1, 1));
@@ -22,7 +22,7 @@ fn without_reset_a_warning_counts_twice() {
     model.opt.disableflags |= disable::AUTO_RESET;
     let mut data = Data::new(&model);
     data.qvel[0] = f64::INFINITY;
-    step(&model, &mut data).unwrap();
+    data.step(&model).unwrap();
     assert_eq!(data.warning[warning::BAD_QVEL].number, 2);
 }
 
@@ -31,7 +31,7 @@ fn one_bad_control_makes_all_zero() {
     let model = fixture("unstable/bad_numbers_in_the_state");
     let mut data = Data::new(&model);
     data.ctrl.copy_from_slice(&[1.0, f64::NAN]);
-    step(&model, &mut data).unwrap();
+    data.step(&model).unwrap();
     assert_eq!(data.actuator_force, [0.0, 0.0]);
     assert!(data.ctrl[1].is_nan());
     assert_eq!(data.warning[warning::BAD_CTRL].lastinfo, 1);
@@ -44,7 +44,7 @@ fn a_singular_matrix_is_an_error_of_the_implicit_integrator() {
     // Damping that exactly undoes the inertia of the second dof.
     model.dof_damping[1] = -model.body_mass[1] / model.opt.timestep;
     let mut data = Data::new(&model);
-    assert_eq!(step(&model, &mut data), Err(StepError::SingularImplicit));
+    assert_eq!(data.step(&model), Err(StepError::SingularImplicit));
 }
 
 #[test]
@@ -57,6 +57,6 @@ fn the_integrator_may_change_after_the_data_is_made() {
         integrator::IMPLICIT_FAST,
     ] {
         model.opt.integrator = kind;
-        step(&model, &mut data).unwrap();
+        data.step(&model).unwrap();
     }
 }

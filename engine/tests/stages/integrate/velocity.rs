@@ -3,7 +3,7 @@
 use crate::support::{assert_close, dense_row, dot, fixture, random_state, unconstrained};
 use plumbline::model::codes::{disable, integrator};
 use plumbline::pipeline::position::inertia::{full_m, mul_m};
-use plumbline::{Data, Model, step};
+use plumbline::{Data, Model};
 
 const DAMPED: [&str; 4] = [
     "integrator/chain_euler",
@@ -16,7 +16,7 @@ const DAMPED: [&str; 4] = [
 fn change(model: &Model, seed: u64) -> (Data, Data, Vec<f64>) {
     let before = random_state(model, seed, 0.3);
     let mut after = before.clone();
-    step(model, &mut after).unwrap();
+    after.step(model).unwrap();
     let pairs = after.qvel.iter().zip(&before.qvel);
     let change = pairs.map(|(a, b)| (a - b) / model.opt.timestep).collect();
     (before, after, change)
@@ -113,7 +113,7 @@ fn the_local_error_of_a_step_falls_by_the_order_of_the_integrator() {
             model.opt.integrator = kind;
             let mut data = start.clone();
             for _ in 0..steps {
-                step(&model, &mut data).unwrap();
+                data.step(&model).unwrap();
             }
             [data.qpos, data.qvel].concat()
         };

@@ -6,7 +6,7 @@ use crate::support::{
 use plumbline::pipeline::position::inertia::{full_m, mul_m, solve_m};
 use plumbline::query::jacobian::jac_object;
 use plumbline::query::object::Object;
-use plumbline::{Data, Model, inverse};
+use plumbline::{Data, Model};
 
 /// All models, with their inertia matrix in a random state.
 fn matrices() -> impl Iterator<Item = (&'static str, Model, Data, Vec<f64>)> {
@@ -27,7 +27,7 @@ fn its_columns_are_the_forces_that_unit_accelerations_take() {
             if let Some(dof) = unit {
                 data.qacc[dof] = 1.0;
             }
-            inverse(&model, &mut data).unwrap();
+            data.inverse(&model).unwrap();
             data.qfrc_inverse.clone()
         };
         let bias = force(None);

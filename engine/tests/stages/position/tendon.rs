@@ -153,7 +153,7 @@ fn wrapped_states(model: &Model, radius: f64, mut check: impl FnMut(&Data, Vec3,
         let mut data = random_state(model, seed, 0.0);
         data.qpos = random.vector(3, 0.6);
         data.qpos[0] = data.qpos[0].abs() + radius + 0.05;
-        plumbline::forward(model, &mut data);
+        data.forward(model).unwrap();
         let [start, end] = [data.site_xpos[0], data.site_xpos[1]];
         check(&data, start, end);
         wraps += usize::from(data.ten_length[0] > (start - end).norm() * (1.0 + 1e-12));

@@ -8,7 +8,7 @@ use plumbline::pipeline::position::inertia::{full_m, mul_m, solve_m};
 use plumbline::query::force::apply_ft;
 use plumbline::query::jacobian::{jac_dot, jac_object, jac_point_axis, jac_subtree_com};
 use plumbline::query::object::{Object, object_acceleration, object_velocity};
-use plumbline::{Data, Model, forward, rne_post_constraint, step};
+use plumbline::{Data, Model};
 
 const TRUNK: usize = 1;
 const LEFT_HAND: usize = 3;
@@ -18,9 +18,9 @@ fn in_motion() -> (Model, Data) {
     let model = fixture("integrator/chain_euler");
     let mut data = moving(&model);
     for _ in 0..5 {
-        step(&model, &mut data).unwrap();
+        data.step(&model).unwrap();
     }
-    forward(&model, &mut data);
+    data.forward(&model).unwrap();
     (model, data)
 }
 
@@ -134,7 +134,7 @@ fn motions_of_objects_have_the_bits_of_the_reference() {
     let (m, mut d) = in_motion();
     let velocity = object_velocity(&m, &d, Object::Site(RIGHT_SITE), true);
     assert_bits("mj_objectVelocity", &velocity, 0xd40f6783f17bab42);
-    rne_post_constraint(&m, &mut d);
+    d.rne_post_constraint(&m).unwrap();
     let acceleration = object_acceleration(&m, &d, Object::Geom(2), false);
     assert_bits("mj_objectAcceleration", &acceleration, 0x9dcfd66084a555dd);
 }

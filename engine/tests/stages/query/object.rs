@@ -3,7 +3,6 @@
 use crate::support::{TREES, assert_close, fixture, later, random_state};
 use plumbline::math::Vec3;
 use plumbline::query::object::{Object, object_acceleration, object_velocity};
-use plumbline::rne_post_constraint;
 
 #[test]
 fn a_local_velocity_is_the_one_in_the_world_seen_from_the_object() {
@@ -29,7 +28,7 @@ fn an_acceleration_is_the_rate_of_the_velocity_against_free_fall() {
     for name in TREES {
         let model = fixture(name);
         let mut data = random_state(&model, 52, 1.0);
-        rne_post_constraint(&model, &mut data);
+        data.rne_post_constraint(&model).unwrap();
         let ahead = later(&model, &data, TIME);
         let behind = later(&model, &data, -TIME);
         for body in 1..model.nbody {

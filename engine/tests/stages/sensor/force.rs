@@ -4,7 +4,7 @@ use super::{only, reading};
 use crate::support::{assert_close, assert_near, compile, inertial_load, random_state};
 use plumbline::math::Vec3;
 use plumbline::model::codes::SensorType;
-use plumbline::{Data, contact_force, step};
+use plumbline::{Data, contact_force};
 
 /// A ball that rests on the floor within a site that covers it, and a patch that covers nothing.
 const RESTING: &str = r#"<mujoco>
@@ -24,7 +24,7 @@ const RESTING: &str = r#"<mujoco>
 fn touch_sums_the_normal_forces_of_contacts() {
     let model = compile(RESTING);
     let mut data = random_state(&model, 221, 0.005);
-    plumbline::forward(&model, &mut data);
+    data.forward(&model).unwrap();
     assert!(data.ncon > 0);
     let normal: f64 = (0..data.ncon as usize)
         .map(|id| contact_force(&model, &data, id)[0])
@@ -39,7 +39,7 @@ fn at_rest_touch_reads_the_weight() {
     let model = compile(RESTING);
     let mut data = Data::new(&model);
     for _ in 0..2000 {
-        step(&model, &mut data).unwrap();
+        data.step(&model).unwrap();
     }
     assert_near(reading(&model, &data, 0)[0], 2.0 * 9.81, 1e-6, "weight");
 }

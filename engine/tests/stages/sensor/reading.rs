@@ -19,7 +19,7 @@ fn every_kind() -> (Model, Data) {
 fn joints_tendons_and_actuators_read_their_own_fields() {
     let (model, mut data) = every_kind();
     data.time = 3.5;
-    plumbline::forward(&model, &mut data);
+    data.forward(&model).unwrap();
     let joint = |kind: SensorType| model.sensor_objid[of_type(&model, kind)[0]] as usize;
     let qpos = |kind: SensorType| model.jnt_qposadr[joint(kind)] as usize;
     let dof = |kind: SensorType| model.jnt_dofadr[joint(kind)] as usize;

@@ -7,7 +7,7 @@ use crate::support::{
 use plumbline::model::codes::{disable, enable};
 use plumbline::pipeline::position::inertia::mul_m;
 use plumbline::query::force::apply_ft;
-use plumbline::{Data, Model, forward, rne_post_constraint};
+use plumbline::{Data, Model};
 
 /// Potential energy of gravity alone.
 fn falling(name: &str) -> Model {
@@ -24,7 +24,7 @@ fn at_rest_the_bias_is_the_slope_of_the_potential_of_gravity() {
         let model = falling(name);
         let mut data = random_state(&model, 61, 1.0);
         data.qvel.fill(0.0);
-        forward(&model, &mut data);
+        data.forward(&model).unwrap();
         let slopes =
             (0..model.nv).map(|dof| slope(&model, &data, dof, |data| vec![data.energy[0]])[0]);
         assert_close(&data.qfrc_bias, &slopes.collect::<Vec<_>>(), 1e-6, name);
@@ -40,7 +40,7 @@ fn coriolis_forces_do_the_work_that_the_change_of_inertia_takes() {
         let moving = dot(&data.qfrc_bias, &data.qvel);
         let qvel = data.qvel.clone();
         data.qvel.fill(0.0);
-        forward(&model, &mut data);
+        data.forward(&model).unwrap();
         let coriolis = moving - dot(&data.qfrc_bias, &qvel);
         data.qvel.clone_from(&qvel);
         let energy = |data: &Data| {
@@ -61,7 +61,7 @@ fn the_bias_is_what_the_motion_of_all_bodies_takes() {
         let mut data = random_state(&model, 63, 1.0);
         data.xfrc_applied.fill([0.0; 6]);
         data.qacc.fill(0.0);
-        rne_post_constraint(&model, &mut data);
+        data.rne_post_constraint(&model).unwrap();
         let mut expected = vec![0.0; model.nv];
         for body in 1..model.nbody {
             let (push, spin) = inertial_load(&model, &data, body);

@@ -2,13 +2,12 @@
 //! made.
 
 use crate::support::{fixture, moving};
-use plumbline::step;
 
 #[test]
 fn a_fluid_acts_on_masses_and_inertias_that_have_changed() {
     let mut model = fixture("bench/swimmer");
     let mut old = moving(&model);
-    step(&model, &mut old).unwrap();
+    old.step(&model).unwrap();
     for body in 1..model.nbody {
         model.body_mass[body] *= 1.5;
         model.body_inertia[body] *= 2.0;
@@ -18,7 +17,7 @@ fn a_fluid_acts_on_masses_and_inertias_that_have_changed() {
         used.qvel.copy_from_slice(&fresh.qvel);
         used.ctrl.copy_from_slice(&fresh.ctrl);
         for data in [&mut fresh, &mut used] {
-            step(&model, data).unwrap();
+            data.step(&model).unwrap();
         }
         assert_eq!(used.qfrc_fluid, fresh.qfrc_fluid);
         assert_eq!(used.qpos, fresh.qpos);

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::model::paths::SpecialPath;
 use crate::testing::{Random, assert_same_data, compile, mjcf, step_with_and_without, trees};
-use crate::{Data, Model, forward};
+use crate::{Data, Model};
 
 /// One actuator of each kind, on joint `i`.
 const KINDS: [&str; 10] = [
@@ -104,8 +104,8 @@ fn parameters_and_states_may_be_anything() {
             }
         }
         let mut closed = open.clone();
-        forward(&model, &mut open);
-        SpecialPath::close(&[SpecialPath::PlainForces], || forward(&model, &mut closed));
+        open.forward(&model).unwrap();
+        SpecialPath::close(&[SpecialPath::PlainForces], || closed.forward(&model)).unwrap();
         assert_same_data(&model, &open, &closed);
     }
 }

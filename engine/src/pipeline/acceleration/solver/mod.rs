@@ -19,6 +19,7 @@ mod statistics;
 mod warmstart;
 
 use crate::math::dense;
+use crate::misuse::Misuse;
 use crate::model::codes::{enable, solver};
 use crate::model::paths::SpecialPath;
 use crate::pipeline::constraint::Jacobian;
@@ -47,20 +48,20 @@ enum Method {
 
 impl Method {
     /// What the options name; conjugate gradients take islands where there are some.
-    fn of(model: &Model, data: &Data) -> Method {
+    fn of(model: &Model, data: &Data) -> Result<Method, Misuse> {
         let islands =
             model.enabled(enable::ISLAND) && data.nisland > 0 && model.opt.noslip_iterations == 0;
-        match model.opt.solver {
+        Ok(match model.opt.solver {
             solver::PGS => Method::Forces,
             solver::CG if islands => Method::Islands,
             solver::CG => Method::Gradients,
-            _ => Method::Newton,
-        }
+            solver::NEWTON => Method::Newton,
+            other => return Err(Misuse::Solver(other)),
+        })
     }
 }
 
 /// Computes `efc_b`, `efc_force`, `qfrc_constraint` and `qacc` by the solver that the options name.
-#[doc(alias = "mj_fwdConstraint")]
 pub(crate) fn solve(model: &Model, data: &mut Data) {
     let nefc = data.nefc as usize;
     data.qfrc_constraint.fill(0.0);
@@ -74,6 +75,10 @@ pub(crate) fn solve(model: &Model, data: &mut Data) {
         data.solver_niter.fill(0);
         return;
     }
+    let method = match Method::of(model, data) {
+        Ok(method) => method,
+        Err(misuse) => return data.fault = Some(misuse.into()),
+    };
     let mut b = std::mem::take(&mut data.efc_b);
     Jacobian::of(model, data).mul(&mut b, &data.qacc_smooth);
     dense::sub_from(&mut b, &data.efc_aref);
@@ -82,7 +87,7 @@ pub(crate) fn solve(model: &Model, data: &mut Data) {
     let mut scratch = data.scratch.solver.take::<Scratch>();
     data.solver_niter.fill(0);
     data.solver_nisland = 1;
-    match Method::of(model, data) {
+    match method {
         Method::Islands => {
             warmstart::start(model, data, &mut scratch.warmstart);
             for island in 0..data.nisland as usize {

@@ -2,7 +2,7 @@
 
 use crate::model::paths::SpecialPath;
 use crate::testing::{Random, assert_same_data, compile, mjcf, step_with_and_without, trees};
-use crate::{Data, Model, forward};
+use crate::{Data, Model};
 
 /// Options under which the path is chosen or has to be left.
 const OPTIONS: [&str; 10] = [
@@ -92,8 +92,8 @@ fn what_is_not_finite_is_left_to_the_general_solver() {
                         .for_each(|x| *x = random.or_special(n + 1, &special));
                 }
                 let mut closed = open.clone();
-                forward(&model, &mut open);
-                SpecialPath::close(&[path], || forward(&model, &mut closed));
+                open.forward(&model).unwrap();
+                SpecialPath::close(&[path], || closed.forward(&model)).unwrap();
                 assert_same_data(&model, &open, &closed);
             }
         }
