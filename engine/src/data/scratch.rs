@@ -7,7 +7,6 @@ use crate::Model;
 use crate::math::support::Support;
 use crate::math::transpose::Transpose;
 use crate::math::{Quat, Spatial};
-use crate::model::codes::{SensorType, disable};
 use crate::model::topology::Topology;
 
 /// Buffers whose contents are meaningless between two uses, and what depends on the model alone.
@@ -21,8 +20,6 @@ pub(crate) struct Scratch {
     /// What the last Hessian took up in MuJoCo's memory.
     pub(crate) hessian: HessianSize,
     pub(crate) topology: Topology,
-    /// Whether there are plugin sensors, whose readings are not computed.
-    pub(crate) plugin_sensors: bool,
     /// The rotation of each joint.
     pub(crate) turns: Vec<Quat>,
     /// Mass of each subtree.
@@ -132,8 +129,6 @@ impl Scratch {
         Scratch {
             arena_tendons: model.ntendon,
             topology: Topology::new(model),
-            plugin_sensors: !model.disabled(disable::SENSOR)
-                && (model.sensor_type.iter()).any(|&kind| SensorType::from_code(kind).is_none()),
             damped: Damped::new(model),
             turns: vec![Quat::IDENTITY; model.njnt],
             body_mass: vec![0.0; model.nbody],

@@ -1,6 +1,7 @@
 //! What a program that depends on the engine calls: names, states, keyframes, views.
 
 mod documentation;
+mod edit;
 mod misuse;
 mod names;
 mod stages;

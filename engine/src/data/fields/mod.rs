@@ -255,7 +255,7 @@ macro_rules! data_table {
                 flat.chain(WarningStat::members(&self.warning))
                     .chain(SolverStat::members(&self.iterations()))
                     .chain(Contact::members(&self.contact))
-                    .filter(|field| self.is_complete(field.info))
+                    .filter(|field| self.is_complete(model, field.info))
             }
         }
     };

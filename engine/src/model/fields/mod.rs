@@ -117,6 +117,14 @@ macro_rules! model_table {
                 bytes
             }
 
+            /// The bytes of an array by name, to be written; the length does not change.
+            pub fn bytes_mut(&mut self, name: &str) -> Option<&mut [u8]> {
+                match name {
+                    $(stringify!($name) => Some(bytemuck::cast_slice_mut(&mut self.$name)),)*
+                    _ => None,
+                }
+            }
+
             /// The sizes that the engine computes, by name.
             pub fn sizes(&self) -> impl Iterator<Item = (&'static FieldInfo, i64)> + '_ {
                 Self::SIZES.iter().zip([$(self.$size as i64,)*]).filter(|(info, _)| info.computed)

@@ -4,6 +4,7 @@ use super::convex::Method;
 use super::mesh::Cursor;
 use super::narrow::candidate;
 use super::pairs::{self, Collider};
+use super::plan::kind;
 use super::{Scratch, native};
 use crate::math::Vec3;
 use crate::model::codes::GeomType;
@@ -46,8 +47,7 @@ fn distance(
         dist: distmax,
         fromto: [Vec3::zeros(); 2],
     };
-    let shape = |geom: usize| scratch.plan.kind[geom];
-    let (Some(mut shape1), Some(mut shape2)) = (shape(g1), shape(g2)) else {
+    let (Some(mut shape1), Some(mut shape2)) = (kind(model, g1), kind(model, g2)) else {
         return apart;
     };
     let flipped = shape1 > shape2;
@@ -55,8 +55,8 @@ fn distance(
         std::mem::swap(&mut g1, &mut g2);
         std::mem::swap(&mut shape1, &mut shape2);
     }
-    let first = candidate(model, data, &scratch.plan, shape1, g1);
-    let second = candidate(model, data, &scratch.plan, shape2, g2);
+    let first = candidate(model, data, shape1, g1);
+    let second = candidate(model, data, shape2, g2);
     let method = Method::new(model);
 
     let boxes = (shape1, shape2) == (GeomType::Box, GeomType::Box);

@@ -2,77 +2,61 @@
 //!
 //! Climbing from corner to higher neighbour ends in the corner that is farthest in a direction.
 //!
+//! It is read from the model as it is: a program may move the vertices at any time.
+//!
 //! Hill climbing: Ericson, Real-Time Collision Detection (2005), section 9.5.4.
 
 use super::mesh;
 use crate::Model;
 use crate::math::Vec3;
 
-/// A corner that an edge leads to, with its place, so that a climb reads memory in order.
-#[derive(Clone, Copy, Debug)]
-struct Neighbour {
-    place: [f32; 3],
-    corner: u32,
-}
-
 /// Corners of a hull and the edges between them.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Hull {
-    place: Vec<[f32; 3]>,
-    /// Where the neighbours of each corner begin; one more than there are corners.
-    first: Vec<u32>,
-    neighbours: Vec<Neighbour>,
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hull<'a> {
+    /// All vertices of the mesh.
+    places: &'a [[f32; 3]],
+    /// The vertex of each corner.
+    vertices: &'a [i32],
+    /// Where the edges of each corner begin.
+    begins: &'a [i32],
+    /// The corners that edges lead to; a negative number ends those of a corner.
+    edges: &'a [i32],
 }
 
-impl Hull {
+impl<'a> Hull<'a> {
     /// The hull of a mesh, where the model has one.
     ///
     /// A graph is a list of numbers: how many corners and faces there are, then for each corner
     /// where its edges begin, then for each corner its vertex, then the edges as numbers of
     /// corners, with a negative number after those of each corner.
-    pub(super) fn of_mesh(model: &Model, id: usize) -> Option<Hull> {
+    #[inline]
+    pub(super) fn of_mesh(model: &'a Model, id: usize) -> Option<Hull<'a>> {
         let start = usize::try_from(model.mesh_graphadr[id]).ok()?;
         let graph = model.mesh_graph.get(start..)?;
         let count = usize::try_from(*graph.first()?).ok()?;
-        let begins = graph.get(2..2 + count)?;
-        let vertices = graph.get(2 + count..2 + 2 * count)?;
-        let edges = graph.get(2 + 2 * count..)?;
-        let all = mesh::vertices(model, id);
-        let place = |vertex: &i32| all.get(usize::try_from(*vertex).ok()?).copied();
-        let place: Vec<_> = vertices.iter().map(place).collect::<Option<_>>()?;
-
-        let mut hull = Hull {
-            first: Vec::with_capacity(count + 1),
-            neighbours: Vec::with_capacity(6 * count),
-            place,
-        };
-        for begin in begins {
-            hull.first.push(hull.neighbours.len() as u32);
-            let around = edges.get(usize::try_from(*begin).ok()?..)?;
-            for corner in around.iter().take_while(|corner| **corner >= 0) {
-                hull.neighbours.push(Neighbour {
-                    place: *hull.place.get(*corner as usize)?,
-                    corner: *corner as u32,
-                });
-            }
-        }
-        hull.first.push(hull.neighbours.len() as u32);
-        Some(hull)
+        let (begins, graph) = graph.get(2..)?.split_at_checked(count)?;
+        let (vertices, edges) = graph.split_at_checked(count)?;
+        Some(Hull {
+            places: mesh::vertices(model, id),
+            vertices,
+            begins,
+            edges,
+        })
     }
 
     /// Where a corner is.
     #[inline]
     pub(super) fn place(&self, corner: usize) -> Vec3 {
-        wide(&self.place[corner])
+        wide(&self.places[self.vertices[corner] as usize])
     }
 
     /// The corners around one, and where they are.
     #[inline]
     pub(super) fn around(&self, corner: usize) -> impl Iterator<Item = (usize, Vec3)> + '_ {
-        let range = self.first[corner] as usize..self.first[corner + 1] as usize;
-        self.neighbours[range]
-            .iter()
-            .map(|next| (next.corner as usize, wide(&next.place)))
+        let edges = self.edges[self.begins[corner] as usize..].iter();
+        edges
+            .take_while(|corner| **corner >= 0)
+            .map(|&corner| (corner as usize, self.place(corner as usize)))
     }
 
     /// Climbs from a corner, as long as a neighbour is higher than `height`, to the highest.

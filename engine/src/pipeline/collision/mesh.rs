@@ -19,29 +19,25 @@ const DEPTH: f64 = -1e10;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mesh<'a> {
     pub vertices: &'a [[f32; 3]],
-    pub hull: Option<&'a Hull>,
+    pub hull: Option<Hull<'a>>,
 }
 
 /// Where the last search ended: a corner of the hull or, in searches of all vertices, a vertex.
 pub(super) type Cursor = Cell<Option<usize>>;
 
 impl<'a> Mesh<'a> {
-    /// The mesh of a geom, given the hulls of all meshes.
-    pub(super) fn of_geom(
-        model: &'a Model,
-        hulls: &'a [Option<Hull>],
-        geom: usize,
-    ) -> Option<Mesh<'a>> {
+    /// The mesh of a geom.
+    pub(super) fn of_geom(model: &'a Model, geom: usize) -> Option<Mesh<'a>> {
         let mesh = usize::try_from(model.geom_dataid[geom]).ok()?;
         Some(Mesh {
             vertices: vertices(model, mesh),
-            hull: hulls.get(mesh)?.as_ref(),
+            hull: Hull::of_mesh(model, mesh),
         })
     }
 
     /// The vertex farthest in a direction, for portal refinement; the origin where none is.
     pub(super) fn farthest(&self, dir: &Vec3, cursor: &Cursor) -> Vec3 {
-        match self.hull {
+        match &self.hull {
             Some(hull) => {
                 let start = cursor.get().unwrap_or(0);
                 let corner = hull.climb(dir, start, dir.dot(&hull.place(start)));
@@ -60,7 +56,7 @@ impl<'a> Mesh<'a> {
     #[doc(alias("mjc_meshSupport", "mjc_hillclimbSupport"))]
     pub(super) fn native_farthest(&self, dir: &Vec3, cursor: &Cursor) -> Vec3 {
         let depth = f64::from(f32::MIN);
-        match self.hull {
+        match &self.hull {
             Some(hull) if self.vertices.len() >= FEWEST_TO_CLIMB => {
                 let corner = hull.climb(dir, cursor.get().unwrap_or(0), depth);
                 cursor.set(Some(corner));

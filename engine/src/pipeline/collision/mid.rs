@@ -40,7 +40,7 @@ pub(super) fn search_trees(
         if leaf == [true, true] {
             let geom = |side: usize| model.bvh_nodeid[nodes[side]] as usize;
             let (g1, g2) = (geom(0), geom(1));
-            if leaves_overlap(model, data, narrow, g1, g2) {
+            if leaves_overlap(model, data, g1, g2) {
                 narrow.geoms(model, data, g1, g2);
                 mark(model, data, nodes);
             }
@@ -81,12 +81,12 @@ fn spread(aabb: &[f64; 6]) -> f64 {
     x * y + y * z + z * x
 }
 
-fn leaves_overlap(model: &Model, data: &Data, narrow: &Narrow, g1: usize, g2: usize) -> bool {
+fn leaves_overlap(model: &Model, data: &Data, g1: usize, g2: usize) -> bool {
     let margin = params::margin(
         model,
         scalar::max(model.geom_margin[g1], model.geom_margin[g2]),
     );
-    !bounding_spheres_apart(model, data, narrow.plan, [g1, g2], margin)
+    !bounding_spheres_apart(model, data, [g1, g2], margin)
         && geoms_overlap(
             [&model.geom_aabb[g1], &model.geom_aabb[g2]],
             [&data.geom_xpos[g1], &data.geom_xpos[g2]],

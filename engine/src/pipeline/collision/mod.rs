@@ -90,9 +90,9 @@ fn find_contacts(model: &Model, data: &mut Data, scratch: &mut Scratch) {
         nodes,
         sorted,
     } = scratch;
+    plan.follow(model);
     broad::broad_phase(model, data, plan, sweep);
     let mut narrow = Narrow {
-        plan,
         method: Method::new(model),
         hits,
         workspace: native,
@@ -126,10 +126,10 @@ fn find_contacts(model: &Model, data: &mut Data, scratch: &mut Scratch) {
 }
 
 fn is_excluded(model: &Model, signature: u32) -> bool {
-    let excludes = model.exclude_signature.iter();
-    excludes
-        .clone()
-        .any(|excluded| *excluded as u32 == signature)
+    // They are in increasing order, and looked through as if they were.
+    let mut excludes = model.exclude_signature.iter();
+    let reached = excludes.find(|&&excluded| excluded as u32 >= signature);
+    reached.is_some_and(|&excluded| excluded as u32 == signature)
 }
 
 /// Collides the geoms of two bodies: directly, or through their trees of bounding boxes.

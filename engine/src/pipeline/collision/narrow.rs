@@ -7,7 +7,7 @@ use super::mesh::Mesh;
 use super::native::Workspace;
 use super::pairs::{self, Asset, Candidate};
 use super::params::{self, Params};
-use super::plan::{Plan, masks_meet};
+use super::plan::{kind, masks_meet};
 use super::solid::Solid;
 use crate::math::{Vec3, scalar};
 use crate::model::codes::{GeomType, warning};
@@ -19,7 +19,6 @@ const BOX_SLACK: f64 = 1.01;
 
 /// What the narrow phase works with.
 pub(super) struct Narrow<'a> {
-    pub plan: &'a Plan,
     pub method: Method,
     pub hits: &'a mut Hits,
     pub workspace: &'a mut Workspace,
@@ -33,7 +32,6 @@ pub(super) struct Narrow<'a> {
 pub(super) fn candidate<'a>(
     model: &'a Model,
     data: &Data,
-    plan: &'a Plan,
     shape: GeomType,
     geom: usize,
 ) -> Candidate<'a> {
@@ -46,7 +44,7 @@ pub(super) fn candidate<'a>(
         },
         bound: model.geom_rbound[geom],
         asset: match shape {
-            GeomType::Mesh => asset(Mesh::of_geom(model, &plan.hull, geom), Asset::Mesh),
+            GeomType::Mesh => asset(Mesh::of_geom(model, geom), Asset::Mesh),
             GeomType::Hfield => asset(HField::of_geom(model, geom), Asset::HField),
             GeomType::Plane
             | GeomType::Sphere
@@ -68,7 +66,6 @@ fn asset<'a, T>(found: Option<T>, wrap: impl Fn(T) -> Asset<'a>) -> Asset<'a> {
 pub(super) fn bounding_spheres_apart(
     model: &Model,
     data: &Data,
-    plan: &Plan,
     geoms: [usize; 2],
     margin: f64,
 ) -> bool {
@@ -80,7 +77,7 @@ pub(super) fn bounding_spheres_apart(
         return apart.dot(&apart) > reach * reach;
     }
     let above = |plane: usize, pos: &Vec3, radius: f64| {
-        plan.kind[plane] == Some(GeomType::Plane) && radius > 0.0 && {
+        kind(model, plane) == Some(GeomType::Plane) && radius > 0.0 && {
             let height = (pos - data.geom_xpos[plane]).dot(&data.geom_xmat[plane].column(2));
             height > margin + radius
         }
@@ -131,7 +128,7 @@ impl Narrow<'_> {
         margin: f64,
         params: impl Fn(usize, usize) -> Params,
     ) {
-        let (Some(mut shape1), Some(mut shape2)) = (self.plan.kind[g1], self.plan.kind[g2]) else {
+        let (Some(mut shape1), Some(mut shape2)) = (kind(model, g1), kind(model, g2)) else {
             return;
         };
         if shape1 > shape2 {
@@ -139,7 +136,7 @@ impl Narrow<'_> {
             std::mem::swap(&mut shape1, &mut shape2);
         }
         if !pairs::can_collide(shape1, shape2)
-            || bounding_spheres_apart(model, data, self.plan, [g1, g2], margin)
+            || bounding_spheres_apart(model, data, [g1, g2], margin)
         {
             return;
         }
@@ -147,8 +144,8 @@ impl Narrow<'_> {
             data.warning[warning::CONTACT_FULL].raise(data.ncon);
             return;
         }
-        let first = candidate(model, data, self.plan, shape1, g1);
-        let second = candidate(model, data, self.plan, shape2, g2);
+        let first = candidate(model, data, shape1, g1);
+        let second = candidate(model, data, shape2, g2);
         pairs::collide(
             self.hits,
             self.workspace,

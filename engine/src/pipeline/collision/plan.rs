@@ -1,63 +1,94 @@
-//! What collision needs to know of a model and can work out when the data is made.
+//! Which bodies can collide at all, worked out once for as long as the model says the same.
 
-use std::sync::Arc;
-
-use super::hull::Hull;
 use crate::Model;
 use crate::model::codes::GeomType;
 
-/// Types of geoms, collidable bodies and the pairs that need no broad phase.
+/// Collidable bodies and the pairs that need no broad phase.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plan {
-    /// Type of each geom.
-    pub kind: Vec<Option<GeomType>>,
-    /// Hull of each mesh that has one. Shared by copies of the data.
-    pub hull: Arc<[Option<Hull>]>,
+    /// What it was made from.
+    basis: Basis,
     /// Bodies besides the world that can collide.
     pub movable: Vec<usize>,
     /// Signatures of pairs with the world, or with planes welded to it: they are always looked at.
     pub always: Vec<u32>,
 }
 
+/// A copy of those fields of the model that a plan depends on and that a program may change at any
+/// time. What the tree is like cannot change.
+#[derive(Clone, Debug, Default)]
+struct Basis {
+    contype: Vec<i32>,
+    conaffinity: Vec<i32>,
+    weldid: Vec<i32>,
+    /// Types of geoms: which bodies have planes.
+    geom_type: Vec<i32>,
+}
+
+impl Basis {
+    #[inline]
+    fn holds(&self, model: &Model) -> bool {
+        self.contype == model.body_contype
+            && self.conaffinity == model.body_conaffinity
+            && self.weldid == model.body_weldid
+            && self.geom_type == model.geom_type
+    }
+
+    fn copy(&mut self, model: &Model) {
+        self.contype.clone_from(&model.body_contype);
+        self.conaffinity.clone_from(&model.body_conaffinity);
+        self.weldid.clone_from(&model.body_weldid);
+        self.geom_type.clone_from(&model.geom_type);
+    }
+}
+
 impl Plan {
     pub(crate) fn new(model: &Model) -> Plan {
-        let types = model.geom_type.iter();
-        let kind: Vec<_> = types.map(|&number| GeomType::from_code(number)).collect();
+        let mut plan = Plan::default();
+        plan.make(model);
+        plan
+    }
+
+    /// Becomes the plan of the model as it is now.
+    #[inline]
+    pub(super) fn follow(&mut self, model: &Model) {
+        if !self.basis.holds(model) {
+            self.make(model);
+        }
+    }
+
+    #[cold]
+    fn make(&mut self, model: &Model) {
+        self.basis.copy(model);
         let can_collide =
             |body: &usize| model.body_contype[*body] != 0 || model.body_conaffinity[*body] != 0;
-        let collidable: Vec<usize> = (0..model.nbody).filter(can_collide).collect();
-
-        let mut pairs = Vec::new();
-        for &first in &collidable {
-            let world = first == 0 && model.body_geomnum[first] > 0;
-            let has_plane = || {
-                model
-                    .geoms_of(first)
-                    .any(|geom| kind[geom] == Some(GeomType::Plane))
-            };
-            let always = world || (model.body_weldid[first] == 0 && has_plane());
-            if !always {
-                continue;
-            }
-            let others = collidable
-                .iter()
-                .filter(|body| model.body_weldid[**body] != 0);
-            for &second in others {
+        let collidable = || (0..model.nbody).filter(can_collide);
+        self.always.clear();
+        for first in collidable().filter(|&body| always_collides(model, body)) {
+            for second in collidable().filter(|&body| model.body_weldid[body] != 0) {
                 if masks_match(model, first, second) {
-                    pairs.push(signature(first, second));
+                    self.always.push(signature(first, second));
                 }
             }
         }
-        let movable = collidable.into_iter().filter(|body| *body != 0).collect();
-        Plan {
-            kind,
-            hull: (0..model.nmesh)
-                .map(|mesh| Hull::of_mesh(model, mesh))
-                .collect(),
-            movable,
-            always: pairs,
-        }
+        self.movable.clear();
+        self.movable.extend(collidable().filter(|&body| body != 0));
     }
+}
+
+/// Whether a body is the world with geoms, or welded to it with a plane.
+fn always_collides(model: &Model, body: usize) -> bool {
+    let has_plane = || {
+        let mut geoms = model.geoms_of(body);
+        geoms.any(|geom| kind(model, geom) == Some(GeomType::Plane))
+    };
+    body == 0 && model.body_geomnum[body] > 0 || model.body_weldid[body] == 0 && has_plane()
+}
+
+/// The type of a geom.
+#[inline]
+pub(super) fn kind(model: &Model, geom: usize) -> Option<GeomType> {
+    GeomType::from_code(model.geom_type[geom])
 }
 
 /// The number that pairs of bodies are sorted by.

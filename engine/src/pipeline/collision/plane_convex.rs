@@ -45,7 +45,7 @@ pub(super) fn plane_convex(
             hits.push(Hit::new(dist, point + normal * (-0.5 * dist), normal));
         }
     };
-    match (mesh.hull, convex.cursor.get()) {
+    match (&mesh.hull, convex.cursor.get()) {
         (Some(hull), Some(corner)) => hull.around(corner).for_each(|(_, place)| add(place)),
         (Some(_), None) => {}
         (None, best) => {

@@ -36,6 +36,7 @@ pub(crate) fn tendon(model: &Model, data: &mut Data) {
     let Some(plan) = plan.get_mut::<Plan>() else {
         return;
     };
+    plan.follow(model, topology);
     let mut scene = Scene {
         sites: &data.site_xpos,
         geoms: (&data.geom_xpos, &data.geom_xmat),

@@ -1,5 +1,5 @@
-//! The ways of spatial tendons, worked out when the data is made: which sites and geoms they pass,
-//! and which dofs change the length of each piece.
+//! The ways of spatial tendons, worked out once for as long as the model says the same: which sites
+//! and geoms they pass, and which dofs change the length of each piece.
 
 use std::ops::Range;
 
@@ -12,6 +12,8 @@ use crate::pipeline::position::tendon::wrap::{Line, Touch, Wrap};
 /// The steps of all tendons.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plan {
+    /// What it was made from.
+    basis: Basis,
     /// Each tendon's steps; none for a fixed tendon.
     pub(super) tendons: Vec<Range<usize>>,
     pub(super) steps: Vec<Step>,
@@ -24,6 +26,44 @@ pub(crate) struct Plan {
     touches: Vec<Option<(Touch, f64)>>,
     /// The dofs of pieces in increasing order, which rows of nonzeros need.
     pub(super) columns: Vec<i32>,
+}
+
+/// A copy of those fields of the model that a plan depends on and that a program may change at any
+/// time. What the tree is like cannot change.
+#[derive(Clone, Debug, Default)]
+struct Basis {
+    kinds: Vec<i32>,
+    objects: Vec<i32>,
+    /// Among them the sites beside geoms, as numbers.
+    parameters: Vec<f64>,
+    /// The bodies of sites and of geoms.
+    bodies: [Vec<i32>; 2],
+}
+
+impl Basis {
+    fn new(model: &Model) -> Basis {
+        Basis {
+            kinds: model.wrap_type.clone(),
+            objects: model.wrap_objid.clone(),
+            parameters: model.wrap_prm.clone(),
+            bodies: [&model.site_bodyid, &model.geom_bodyid].map(Vec::clone),
+        }
+    }
+
+    #[inline]
+    fn holds(&self, model: &Model) -> bool {
+        self.kinds == model.wrap_type
+            && self.objects == model.wrap_objid
+            && bits(&self.parameters) == bits(&model.wrap_prm)
+            && self.bodies[0] == model.site_bodyid
+            && self.bodies[1] == model.geom_bodyid
+    }
+}
+
+/// Numbers of which those that are not numbers are equal to themselves.
+#[inline]
+fn bits(values: &[f64]) -> &[u64] {
+    bytemuck::cast_slice(values)
 }
 
 /// A part of a tendon's way.
@@ -111,6 +151,7 @@ impl Plan {
             tendons.push(start..steps.len());
         }
         Plan {
+            basis: Basis::new(model),
             tendons,
             steps,
             lines: vec![Line::default(); planner.stretches.len()],
@@ -124,6 +165,14 @@ impl Plan {
 }
 
 impl Plan {
+    /// Becomes the plan of the model as it is now.
+    #[inline]
+    pub(super) fn follow(&mut self, model: &Model, topology: &Topology) {
+        if !self.basis.holds(model) {
+            *self = Plan::new(model, topology);
+        }
+    }
+
     /// Finds the lines of all stretches and wraps them around their geoms. All of them take each
     /// step of it before the next: what takes long is computed side by side.
     #[inline]
@@ -206,7 +255,7 @@ impl Planner<'_> {
                 sites,
                 geom: geom as usize,
                 sphere: model.wrap_type[w + 1] == kind::SPHERE,
-                side: (side >= 0.0).then_some(side as usize),
+                side: Some(side as usize).filter(|site| side >= 0.0 && *site < model.nsite),
             });
         }
         Stretch {
