@@ -33,9 +33,9 @@ macro_rules! looks {
         mat_shininess: f32 [nmat] in "1";
         /// How much a plane or the top of a box mirrors, from 0 to 1.
         mat_reflectance: f32 [nmat] in "1";
-        /// How metallic the surface is for physically based drawing, from 0 to 1; -1 if not given.
+        /// How metallic the surface is for physically based drawing, from 0 to 1.
         mat_metallic: f32 [nmat] in "1";
-        /// How rough the surface is for physically based drawing, from 0 to 1; -1 if not given.
+        /// How rough the surface is for physically based drawing, from 0 to 1.
         mat_roughness: f32 [nmat] in "1";
         /// Colour of the material: red, green, blue, opacity, each from 0 to 1.
         mat_rgba: [f32; 4] [nmat] in "1";
