@@ -11,7 +11,9 @@ use crate::misuse::Misuse;
 pub struct Location {
     /// `None` for a model given as text.
     pub file: Option<Arc<PathBuf>>,
+    /// The line, from 1.
     pub line: usize,
+    /// The character in the line, from 1.
     pub column: usize,
 }
 
@@ -38,7 +40,9 @@ pub enum ErrorKind {
 /// A model that could not be loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
+    /// Whose refusal it is.
     pub kind: ErrorKind,
+    /// Where in the file; `None` if nothing was written there.
     pub location: Option<Location>,
     /// The element at fault, by its tag.
     pub element: Option<String>,
@@ -53,6 +57,7 @@ pub struct Error {
 }
 
 impl Error {
+    /// An error with this message, and nothing else yet.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Error {
         Error {
             kind,
@@ -75,30 +80,35 @@ impl Error {
         Error::new(ErrorKind::Unsupported, message)
     }
 
+    /// The same with a place in a file.
     #[must_use]
     pub fn at(mut self, location: Option<Location>) -> Error {
         self.location = location;
         self
     }
 
+    /// The same with the element at fault, by its tag.
     #[must_use]
     pub fn element(mut self, tag: impl Into<String>) -> Error {
         self.element = Some(tag.into());
         self
     }
 
+    /// The same with the attribute at fault.
     #[must_use]
     pub fn attribute(mut self, name: impl Into<String>) -> Error {
         self.attribute = Some(name.into());
         self
     }
 
+    /// The same with the line of the file that it points into.
     #[must_use]
     pub fn snippet(mut self, line: impl Into<String>) -> Error {
         self.snippet = Some(line.into());
         self
     }
 
+    /// The same with what would be right.
     #[must_use]
     pub fn expected(mut self, what: impl Into<String>) -> Error {
         self.expected = Some(what.into());

@@ -134,92 +134,98 @@ macro_rules! writer {
         "Depends on the model alone."
     };
     (Energy) => {
-        "Written by `mj_energyPos` and `mj_energyVel`."
+        written!(energy_pos: "mj_energyPos", energy_vel: "mj_energyVel")
     };
     (Sensor) => {
-        "Written by `mj_sensorPos`, `mj_sensorVel` and `mj_sensorAcc`."
+        written!(
+            sensor_pos: "mj_sensorPos", sensor_vel: "mj_sensorVel", sensor_acc: "mj_sensorAcc"
+        )
     };
     (Integrate) => {
-        "Written by the integrator."
+        written!(euler: "mj_Euler", runge_kutta: "mj_RungeKutta", implicit: "mj_implicit")
     };
     (Bookkeeping) => {
         ""
     };
-    ($stage:ident) => {
-        concat!("Written by `", function!($stage), "`.")
+    (Kinematics) => {
+        written!(kinematics: "mj_kinematics")
+    };
+    (ComPos) => {
+        written!(com_pos: "mj_comPos")
+    };
+    (CamLight) => {
+        written!(camlight: "mj_camlight")
+    };
+    (Flex) => {
+        "Written by `mj_flex`, which is not here yet."
+    };
+    (Tendon) => {
+        written!(tendon: "mj_tendon")
+    };
+    (Crb) => {
+        written!(crb: "mj_crb")
+    };
+    (Factor) => {
+        written!(factor_m: "mj_factorM")
+    };
+    (Collision) => {
+        written!(collision: "mj_collision")
+    };
+    (Constraint) => {
+        written!(make_constraint: "mj_makeConstraint")
+    };
+    (Island) => {
+        written!(island: "mj_island")
+    };
+    (Transmission) => {
+        written!(transmission: "mj_transmission")
+    };
+    (Project) => {
+        written!(project_constraint: "mj_projectConstraint")
+    };
+    (Velocity) => {
+        written!(fwd_velocity: "mj_fwdVelocity")
+    };
+    (ComVel) => {
+        written!(com_vel: "mj_comVel")
+    };
+    (Passive) => {
+        written!(passive: "mj_passive")
+    };
+    (Reference) => {
+        written!(reference_constraint: "mj_referenceConstraint")
+    };
+    (Bias) => {
+        written!(rne: "mj_rne")
+    };
+    (SubtreeVel) => {
+        written!(subtree_vel: "mj_subtreeVel")
+    };
+    (Actuation) => {
+        written!(fwd_actuation: "mj_fwdActuation")
+    };
+    (Acceleration) => {
+        written!(fwd_acceleration: "mj_fwdAcceleration")
+    };
+    (Solve) => {
+        written!(fwd_constraint: "mj_fwdConstraint")
+    };
+    (RnePost) => {
+        written!(rne_post_constraint: "mj_rnePostConstraint")
+    };
+    (Inverse) => {
+        written!(inverse: "mj_inverse")
     };
 }
 
-/// MuJoCo's function that a stage is.
-macro_rules! function {
-    (Kinematics) => {
-        "mj_kinematics"
-    };
-    (ComPos) => {
-        "mj_comPos"
-    };
-    (CamLight) => {
-        "mj_camlight"
-    };
-    (Flex) => {
-        "mj_flex"
-    };
-    (Tendon) => {
-        "mj_tendon"
-    };
-    (Crb) => {
-        "mj_crb"
-    };
-    (Factor) => {
-        "mj_factorM"
-    };
-    (Collision) => {
-        "mj_collision"
-    };
-    (Constraint) => {
-        "mj_makeConstraint"
-    };
-    (Island) => {
-        "mj_island"
-    };
-    (Transmission) => {
-        "mj_transmission"
-    };
-    (Project) => {
-        "mj_projectConstraint"
-    };
-    (Velocity) => {
-        "mj_fwdVelocity"
-    };
-    (ComVel) => {
-        "mj_comVel"
-    };
-    (Passive) => {
-        "mj_passive"
-    };
-    (Reference) => {
-        "mj_referenceConstraint"
-    };
-    (Bias) => {
-        "mj_rne"
-    };
-    (SubtreeVel) => {
-        "mj_subtreeVel"
-    };
-    (Actuation) => {
-        "mj_fwdActuation"
-    };
-    (Acceleration) => {
-        "mj_fwdAcceleration"
-    };
-    (Solve) => {
-        "mj_fwdConstraint"
-    };
-    (RnePost) => {
-        "mj_rnePostConstraint"
-    };
-    (Inverse) => {
-        "mj_inverse"
+/// That a field is written by these methods of the data.
+macro_rules! written {
+    ($method:ident: $function:literal $(, $later:ident: $later_function:literal)*) => {
+        concat!(
+            "Written by [`", $function, "`](crate::Data::", stringify!($method), ")",
+            $(", [`", $later_function, "`](crate::Data::", stringify!($later), ")",)*
+            "."
+        )
     };
 }
 
@@ -247,6 +253,6 @@ macro_rules! gather {
     };
 }
 pub(crate) use {
-    column_dim, columns, computed, dimensions, function, gather, meaning, shape, text, unit, width,
-    writer,
+    column_dim, columns, computed, dimensions, gather, meaning, shape, text, unit, width, writer,
+    written,
 };

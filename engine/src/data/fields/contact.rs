@@ -2,7 +2,7 @@
 
 use crate::math::{Mat3, Vec3};
 use crate::model::reflect::{constant, sized};
-use crate::model::table::{computed, function, meaning, shape, text, unit, writer};
+use crate::model::table::{computed, meaning, shape, text, unit, writer, written};
 use crate::model::*;
 
 /// The stride-aware view of one member of an array of structs: `contact.dist` and the like.

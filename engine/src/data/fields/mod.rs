@@ -26,7 +26,7 @@ use crate::math::{Mat3, Quat, Vec3};
 use crate::misuse::Misuse;
 use crate::model::reflect::{constant, sized};
 use crate::model::table::{column_dim, columns, computed, dimensions, gather, meaning};
-use crate::model::table::{function, shape, text, unit, width, writer};
+use crate::model::table::{shape, text, unit, width, writer, written};
 use crate::model::*;
 
 /// A size of an arena array: a counter of the data, or a size of the model.
@@ -104,7 +104,7 @@ macro_rules! data_table {
             )*
             /// The contacts that were found, `ncon` of them, those that do not push included.
             ///
-            /// Shape: `ncon`. Written by `mj_collision`.
+            /// Shape: `ncon`. Written by [`mj_collision`](crate::Data::collision).
             pub contact: Vec<Contact>,
             $(
                 $(#[doc = $arena_doc])+

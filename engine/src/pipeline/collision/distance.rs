@@ -13,6 +13,7 @@ use crate::{Data, Model};
 /// Distance of two geoms, negative when they overlap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GeomDistance {
+    /// The distance, in m.
     pub dist: f64,
     /// Nearest points, on the first geom and on the second; zero when they are farther apart than
     /// was asked for.

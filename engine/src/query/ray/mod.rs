@@ -18,14 +18,18 @@ pub const GROUPS: usize = 6;
 /// A half-line; lengths along it are in units of its vector.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ray {
+    /// Where it starts, in the world, in m.
     pub point: Vec3,
+    /// Where it goes, in the world; not necessarily of length 1.
     pub vector: Vec3,
 }
 
 /// Where a ray meets a geom.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RayHit {
+    /// The geom.
     pub geom: usize,
+    /// How far along the ray, in units of its vector.
     pub dist: f64,
 }
 
