@@ -1,8 +1,29 @@
 //! MuJoCo 3.2.6's physics in Rust, bit for bit.
 //!
-//! MJCF goes in, numbers come out: load a [`Model`], make its [`Data`], [`step`]. A [`Model`] is
-//! what stays the same, a [`Data`] is the state and everything computed from it; both have MuJoCo's
-//! fields under MuJoCo's names. Functions are found by MuJoCo's names too: search for `mj_crb`.
+//! MJCF goes in, numbers come out. A [`Model`] is what stays the same, a [`Data`] is the state and
+//! everything computed from it; both have MuJoCo's fields under MuJoCo's names. Methods are found
+//! by MuJoCo's names too: search for `mj_crb`.
+//!
+//! ```
+//! use plumbline::{Data, Model, State};
+//! # std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/examples"))?;
+//!
+//! let model = Model::from_xml("humanoid.xml")?;
+//! let mut data = Data::new(&model);
+//! let (head, knee) = (model.body("head")?, model.actuator("knee_right")?);
+//! data.reset_keyframe(&model, model.key("squat")?)?;
+//! let start = data.state(&model, State::INTEGRATION);
+//! for _ in 0..1000 { data.ctrl[knee] = 0.1; data.step(&model)?; }
+//! println!("{} {:?}", data.xpos[head], data.sensor(&model, "head_pos")?);
+//! for c in data.contacts(&model) { println!("{:?} {}", c.geom_names(), c.force_world()); }
+//! let (jac, mass) = (data.jac_body(&model, head), data.full_m(&model));
+//! data.set_state(&model, &start)?;
+//! # assert_eq!((jac.p.ncols(), mass.shape()), (model.nv, (model.nv, model.nv)));
+//! # assert!(data.contacts(&model).len() > 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Same numbers as MuJoCo, and words for what is wrong:
 //!
 //! ```
 //! use plumbline::{Data, Model};
@@ -36,39 +57,49 @@
 //!
 //! # The pipeline
 //!
-//! One [`step`] checks the state, runs [`forward`] and integrates. Each stage is a function in a
-//! module of its own in [`pipeline`]; every field names the stage that writes it, as a
-//! [`Stage`](model::Stage).
+//! One [step](Data::step) checks the state, runs [forward dynamics](Data::forward) and integrates.
+//! Each stage is a method of its own, which says what must have run before it and what it writes;
+//! every field names the stage that writes it.
 //!
 //! | | stage | MuJoCo |
 //! |---|---|---|
-//! | from positions | `kinematics` | `mj_kinematics` |
-//! | | `com_pos` | `mj_comPos` |
-//! | | `camlight` | `mj_camlight` |
-//! | | `tendon` | `mj_tendon` |
-//! | | [`crb`](pipeline::position::inertia), `factor_m` | `mj_crb`, `mj_factorM` |
-//! | | `collision` | `mj_collision` |
-//! | | `constraint::make` | `mj_makeConstraint` |
-//! | | `island::find` | `mj_island` |
-//! | | `transmission` | `mj_transmission` |
-//! | | `constraint::project` | `mj_projectConstraint` |
-//! | | `position_sensors`, `energy::potential` | `mj_sensorPos`, `mj_energyPos` |
-//! | and velocities | `rates::velocity` | the first part of `mj_fwdVelocity` |
-//! | | `com_vel` | `mj_comVel` |
-//! | | `passive` | `mj_passive` |
-//! | | `constraint::reference` | `mj_referenceConstraint` |
-//! | | `bias` | `mj_rne` |
-//! | | `velocity_sensors`, `energy::kinetic` | `mj_sensorVel`, `mj_energyVel` |
-//! | and forces | `actuation` | `mj_fwdActuation` |
-//! | | `smooth::acceleration` | `mj_fwdAcceleration` |
-//! | | `solver::solve` | `mj_fwdConstraint` |
-//! | | `acceleration_sensors` | `mj_sensorAcc` |
-//! | to the next state | [`integrate`](pipeline::integrate) | `mj_Euler`, `mj_implicit`, ... |
+//! | [from positions](Data::fwd_position) | [`kinematics`](Data::kinematics) | `mj_kinematics` |
+//! | | [`com_pos`](Data::com_pos) | `mj_comPos` |
+//! | | [`camlight`](Data::camlight) | `mj_camlight` |
+//! | | [`tendon`](Data::tendon) | `mj_tendon` |
+//! | | [`crb`](Data::crb), [`factor_m`](Data::factor_m) | `mj_crb`, `mj_factorM` |
+//! | | [`collision`](Data::collision) | `mj_collision` |
+//! | | [`make_constraint`](Data::make_constraint) | `mj_makeConstraint` |
+//! | | [`island`](Data::island) | `mj_island` |
+//! | | [`transmission`](Data::transmission) | `mj_transmission` |
+//! | | [`project_constraint`](Data::project_constraint) | `mj_projectConstraint` |
+//! | | [`sensor_pos`](Data::sensor_pos) | `mj_sensorPos` |
+//! | | [`energy_pos`](Data::energy_pos) | `mj_energyPos` |
+//! | [and velocities](Data::fwd_velocity) | [`com_vel`](Data::com_vel) | `mj_comVel` |
+//! | | [`passive`](Data::passive) | `mj_passive` |
+//! | | [`reference_constraint`](Data::reference_constraint) | `mj_referenceConstraint` |
+//! | | [`rne`](Data::rne) | `mj_rne` |
+//! | | [`sensor_vel`](Data::sensor_vel) | `mj_sensorVel` |
+//! | | [`energy_vel`](Data::energy_vel) | `mj_energyVel` |
+//! | and forces | [`fwd_actuation`](Data::fwd_actuation) | `mj_fwdActuation` |
+//! | | [`fwd_acceleration`](Data::fwd_acceleration) | `mj_fwdAcceleration` |
+//! | | [`fwd_constraint`](Data::fwd_constraint) | `mj_fwdConstraint` |
+//! | | [`sensor_acc`](Data::sensor_acc) | `mj_sensorAcc` |
+//! | to the next state | [`euler`](Data::euler) | `mj_Euler` |
+//! | | [`implicit`](Data::implicit) | `mj_implicit` |
+//! | | [`runge_kutta`](Data::runge_kutta) | `mj_RungeKutta` |
 //!
-//! [`inverse`] goes the other way, from accelerations to forces. [`step1`] and [`step2`] are the
-//! halves of a step. [`query`] answers questions about a state: [rays](query::ray),
-//! [Jacobians](query::jacobian), [poses and velocities](query::object),
-//! [forces](query::force), [distances](geom_distance).
+//! [`inverse`](Data::inverse) goes the other way, from accelerations to forces.
+//! [`step1`](Data::step1) and [`step2`](Data::step2) are the halves of a step.
+//!
+//! # Questions about a state
+//!
+//! [Jacobians](Data::jac_body), [inertia](Data::full_m), [contacts](Data::contacts) with names and
+//! forces, [rays](Data::ray), [distances](Data::geom_distance),
+//! [velocities](Data::object_velocity), [energy](Data::kinetic_energy) and [momentum](Data::momentum). A method that returns what it
+//! computes panics with a sentence where that is not possible, like an index out of range; its
+//! form that ends in `_into` writes into buffers as MuJoCo does, does not allocate, and returns a
+//! [`Misuse`] instead. Model and data that do not fit together are always told apart.
 //!
 //! # The promise
 //!
@@ -92,21 +123,23 @@ mod misuse;
 pub mod mjcf;
 pub mod model;
 mod nearest;
-pub mod pipeline;
-pub mod query;
+mod pipeline;
+mod query;
 pub mod spec;
 #[cfg(test)]
 mod testing;
 
 pub use allocator::tune_allocator;
+pub use api::{ContactView, Jacobian, Momentum};
 pub use compile::length_range;
 pub use compile::set_const::set_const;
-pub use data::Data;
+pub use data::{Data, State, StateVector};
 pub use error::{Error, ErrorKind, Location, Missing, StepError};
 pub use files::Files;
 pub use misuse::Misuse;
 pub use model::Model;
 pub use pipeline::Skip;
-pub use pipeline::collision::{GeomDistance, geom_distance};
-pub use pipeline::constraint::contact_force;
+pub use pipeline::collision::GeomDistance;
+pub use query::object::Object;
+pub use query::ray::{NoDirection, Ray, RayFilter, RayHit};
 pub use spec::Spec;

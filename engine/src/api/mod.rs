@@ -6,14 +6,35 @@
 //!
 //! - `simulate`: a step, its halves, forward and inverse dynamics.
 //! - `position`, `velocity`, `acceleration`, `integrate`: every stage by itself.
-//! - `check`: whether data belongs to a model.
+//! - `jacobian`, `inertia`, `motion`, `contact`, `ray`: questions about a state.
+//! - `check`: what every method asks before.
 //!
 //! [`Data`]: crate::Data
 //! [`Model`]: crate::Model
 
 mod acceleration;
 mod check;
+mod contact;
+mod inertia;
 mod integrate;
+mod jacobian;
+mod motion;
 mod position;
+mod ray;
 mod simulate;
 mod velocity;
+
+pub use contact::ContactView;
+pub use jacobian::Jacobian;
+pub use motion::Momentum;
+
+use crate::misuse::Misuse;
+
+/// Methods that return what they compute panic where it cannot be computed, as slices do for an
+/// index out of range.
+#[track_caller]
+fn or_panic(outcome: Result<(), Misuse>) {
+    if let Err(misuse) = outcome {
+        panic!("{misuse}");
+    }
+}

@@ -26,9 +26,9 @@ pub(crate) mod constraint;
 pub(crate) mod derivative;
 #[cfg(test)]
 mod gains;
-pub mod integrate;
+pub(crate) mod integrate;
 pub(crate) mod inverse;
-pub mod position;
+pub(crate) mod position;
 mod prepare;
 pub(crate) mod sensor;
 pub(crate) mod velocity;

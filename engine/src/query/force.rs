@@ -7,8 +7,7 @@ use crate::query::jacobian::{com, point_velocity};
 use crate::{Data, Model};
 
 /// Adds to `qfrc` what a force and a torque at a world point of `body` do to each dof.
-#[doc(alias = "mj_applyFT")]
-pub fn apply_ft(
+pub(crate) fn apply_ft(
     model: &Model,
     data: &Data,
     force: &Vec3,

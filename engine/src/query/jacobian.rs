@@ -10,7 +10,6 @@
 
 use crate::math::{Spatial, Vec3, dense, spatial};
 use crate::model::codes::joint;
-use crate::query::object::Object;
 use crate::{Data, Model};
 
 /// The centre of mass of a body's tree, about which motions are given.
@@ -90,8 +89,7 @@ fn write(
 }
 
 /// Jacobians of a world point fixed in `body`.
-#[doc(alias = "mj_jac")]
-pub fn jac(
+pub(crate) fn jac(
     model: &Model,
     data: &Data,
     jacp: Option<&mut [f64]>,
@@ -103,26 +101,8 @@ pub fn jac(
     write(model.nv, [jacp, jacr], point.motions(model, data));
 }
 
-/// Jacobians of an object's position and orientation: of a body's own frame, its centre of mass, a
-/// geom, a site or a camera.
-#[doc(alias = "mj_jacBody")]
-#[doc(alias = "mj_jacBodyCom")]
-#[doc(alias = "mj_jacGeom")]
-#[doc(alias = "mj_jacSite")]
-pub fn jac_object(
-    model: &Model,
-    data: &Data,
-    jacp: Option<&mut [f64]>,
-    jacr: Option<&mut [f64]>,
-    object: Object,
-) {
-    let (pos, body) = (object.pos(data), object.body(model));
-    jac(model, data, jacp, jacr, pos, body);
-}
-
 /// Jacobians of a world point and of a world axis, both fixed in `body`.
-#[doc(alias = "mj_jacPointAxis")]
-pub fn jac_point_axis(
+pub(crate) fn jac_point_axis(
     model: &Model,
     data: &Data,
     jac_point: &mut [f64],
@@ -144,8 +124,7 @@ pub fn jac_point_axis(
 }
 
 /// Jacobian of the centre of mass of a body with everything it carries.
-#[doc(alias = "mj_jacSubtreeCom")]
-pub fn jac_subtree_com(model: &Model, data: &Data, jacp: &mut [f64], body: usize) {
+pub(crate) fn jac_subtree_com(model: &Model, data: &Data, jacp: &mut [f64], body: usize) {
     let nv = model.nv;
     jacp.fill(0.0);
     // A subtree's bodies follow each other.
@@ -164,8 +143,7 @@ pub fn jac_subtree_com(model: &Model, data: &Data, jacp: &mut [f64], body: usize
 }
 
 /// Time derivative of the Jacobians of a world point fixed in `body`.
-#[doc(alias = "mj_jacDot")]
-pub fn jac_dot(
+pub(crate) fn jac_dot(
     model: &Model,
     data: &Data,
     jacp: Option<&mut [f64]>,

@@ -5,6 +5,7 @@
 //! Algorithms (2008), chapter 2.
 
 use crate::math::{Mat3, Quat, Spatial, Vec3, spatial};
+use crate::misuse::Misuse;
 use crate::model::codes;
 use crate::query::jacobian::com;
 use crate::{Data, Model};
@@ -32,6 +33,16 @@ impl Object {
             codes::object::SITE => Some(Object::Site(id)),
             codes::object::CAMERA => Some(Object::Camera(id)),
             _ => None,
+        }
+    }
+
+    /// Whether the model has it.
+    pub(crate) fn require(self, model: &Model) -> Result<(), Misuse> {
+        match self {
+            Object::Body(id) | Object::XBody(id) => Misuse::id("body", id, model.nbody),
+            Object::Geom(id) => Misuse::id("geom", id, model.ngeom),
+            Object::Site(id) => Misuse::id("site", id, model.nsite),
+            Object::Camera(id) => Misuse::id("camera", id, model.ncam),
         }
     }
 
@@ -86,15 +97,18 @@ impl Object {
 }
 
 /// Velocity of an object at its own position, in the world's axes or, if `local`, in its own.
-#[doc(alias = "mj_objectVelocity")]
-pub fn object_velocity(model: &Model, data: &Data, object: Object, local: bool) -> Spatial {
+pub(crate) fn object_velocity(model: &Model, data: &Data, object: Object, local: bool) -> Spatial {
     at_object(model, data, object, local, &data.cvel[object.body(model)])
 }
 
 /// Acceleration of an object at its own position, gravity included as in an accelerometer, in the
 /// world's axes or, if `local`, in its own.
-#[doc(alias = "mj_objectAcceleration")]
-pub fn object_acceleration(model: &Model, data: &Data, object: Object, local: bool) -> Spatial {
+pub(crate) fn object_acceleration(
+    model: &Model,
+    data: &Data,
+    object: Object,
+    local: bool,
+) -> Spatial {
     let body = object.body(model);
     let velocity = at_object(model, data, object, local, &data.cvel[body]);
     let mut acceleration = at_object(model, data, object, local, &data.cacc[body]);

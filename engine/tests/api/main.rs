@@ -4,6 +4,7 @@ mod documentation;
 mod edit;
 mod misuse;
 mod names;
+mod queries;
 mod stages;
 mod state;
 

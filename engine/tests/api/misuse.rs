@@ -82,9 +82,8 @@ fn data_of_another_tree_with_the_same_sizes_is_refused() {
 #[test]
 fn data_may_be_shared_by_models_of_one_structure() {
     let text = |mass: f64| {
-        format!(
-            "<mujoco><worldbody><body><joint/><geom size='0.1' mass='{mass}'/></body></worldbody></mujoco>"
-        )
+        let body = format!("<body><joint/><geom size='0.1' mass='{mass}'/></body>");
+        format!("<mujoco><worldbody>{body}</worldbody></mujoco>")
     };
     let [light, heavy] = [1.0, 3.0].map(|mass| Model::from_xml_string(&text(mass)).unwrap());
     let mut data = Data::new(&light);

@@ -3,7 +3,6 @@
 use crate::support::{TREES, assert_close, fixture, random_state, unconstrained};
 use plumbline::math::Vec3;
 use plumbline::model::codes::{cone, disable, enable, integrator, solver};
-use plumbline::query::force::apply_ft;
 use plumbline::{Data, Model};
 
 /// What acts on the joints from outside: applied forces, those on bodies, and actuators.
@@ -13,15 +12,8 @@ fn applied(model: &Model, data: &Data) -> Vec<f64> {
     for body in 1..model.nbody {
         let [force, torque] =
             [0, 3].map(|k| Vec3::from_column_slice(&data.xfrc_applied[body][k..k + 3]));
-        apply_ft(
-            model,
-            data,
-            &force,
-            &torque,
-            &data.xipos[body],
-            body,
-            &mut qfrc,
-        );
+        data.apply_ft(model, &force, &torque, &data.xipos[body], body, &mut qfrc)
+            .unwrap();
     }
     qfrc
 }

@@ -5,9 +5,7 @@ use std::path::PathBuf;
 use approx::relative_eq;
 use plumbline::math::Vec3;
 use plumbline::model::codes::disable;
-use plumbline::pipeline::integrate::integrate_pos;
-use plumbline::query::object::{Object, object_acceleration, object_velocity};
-use plumbline::{Data, Model};
+use plumbline::{Data, Model, Object};
 
 /// A fixture by its path in `fixtures`.
 pub(crate) fn fixture(name: &str) -> Model {
@@ -62,7 +60,9 @@ impl Random {
 pub(crate) fn random_state(model: &Model, seed: u64, spread: f64) -> Data {
     let mut random = Random(seed);
     let mut data = Data::new(model);
-    integrate_pos(model, &mut data.qpos, &random.vector(model.nv, spread), 1.0);
+    model
+        .integrate_pos(&mut data.qpos, &random.vector(model.nv, spread), 1.0)
+        .unwrap();
     data.qvel = random.vector(model.nv, 1.0);
     data.ctrl = random.vector(model.nu, 1.0);
     data.act = random
@@ -113,7 +113,9 @@ pub(crate) fn nudged(model: &Model, data: &Data, dof: usize, distance: f64) -> D
 /// The state with positions moved along a velocity for some time, and all that follows from it.
 pub(crate) fn moved(model: &Model, data: &Data, velocity: &[f64], time: f64) -> Data {
     let mut other = data.clone();
-    integrate_pos(model, &mut other.qpos, velocity, time);
+    model
+        .integrate_pos(&mut other.qpos, velocity, time)
+        .unwrap();
     other.forward(model).unwrap();
     other
 }
@@ -196,7 +198,9 @@ pub(crate) const TREES: [&str; 13] = [
 /// what follows from them. Differences of two such states are exact up to the time's square.
 pub(crate) fn later(model: &Model, data: &Data, time: f64) -> Data {
     let mut other = data.clone();
-    integrate_pos(model, &mut other.qpos, &data.qvel, time);
+    model
+        .integrate_pos(&mut other.qpos, &data.qvel, time)
+        .unwrap();
     for (qvel, qacc) in other.qvel.iter_mut().zip(&data.qacc) {
         *qvel += time * qacc;
     }
@@ -208,8 +212,8 @@ pub(crate) fn later(model: &Model, data: &Data, time: f64) -> Data {
 /// beyond gravity and what is applied to it, `m (a - g)` and `I dw/dt + w x I w`. Needs `cacc`.
 pub(crate) fn inertial_load(model: &Model, data: &Data, body: usize) -> (Vec3, Vec3) {
     let object = Object::Body(body);
-    let acceleration = object_acceleration(model, data, object, false);
-    let velocity = object_velocity(model, data, object, false);
+    let acceleration = data.object_acceleration(model, object, false);
+    let velocity = data.object_velocity(model, object, false);
     let [turn_rate, turn] = [&acceleration, &velocity].map(|v| Vec3::from_column_slice(&v[..3]));
     let axes = &data.ximat[body];
     let inertia =

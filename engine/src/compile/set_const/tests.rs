@@ -7,8 +7,7 @@ use super::{invweight, run_at_reference};
 use crate::math::{MINVAL, dense, scalar};
 use crate::model::codes::joint;
 use crate::pipeline::position::inertia::solve_m;
-use crate::query::jacobian::jac_object;
-use crate::query::object::Object;
+use crate::query::jacobian::jac;
 use crate::testing::{Random, assert_same, compile, mjcf, trees};
 use crate::{Data, Model};
 
@@ -39,8 +38,15 @@ fn in_full(model: &mut Model, data: &Data) {
         let weights = if model.body_simple[body] == 2 {
             [1.0 / scalar::max(MINVAL, model.body_mass[body]), 0.0]
         } else {
-            let center = Object::Body(body);
-            jac_object(model, data, Some(&mut moved), Some(&mut turned), center);
+            let center = data.xipos[body];
+            jac(
+                model,
+                data,
+                Some(&mut moved),
+                Some(&mut turned),
+                &center,
+                body,
+            );
             [&moved, &turned].map(|jac| {
                 let rows = jac.chunks(nv).map(|row| diagonal(model, row).0);
                 mean(&rows.collect::<Vec<_>>())

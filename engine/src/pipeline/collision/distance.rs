@@ -22,8 +22,7 @@ pub struct GeomDistance {
 
 /// The smallest distance between two geoms, when it is below `distmax`; else `distmax`, or MuJoCo's
 /// largest number with the native back end.
-#[doc(alias = "mj_geomDistance")]
-pub fn geom_distance(
+pub(crate) fn geom_distance(
     model: &Model,
     data: &mut Data,
     geom1: usize,

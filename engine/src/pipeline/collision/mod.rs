@@ -40,7 +40,8 @@ use crate::data::Contact;
 use crate::model::codes::disable;
 use crate::{Data, Model};
 use convex::Method;
-pub use distance::{GeomDistance, geom_distance};
+pub use distance::GeomDistance;
+pub(crate) use distance::geom_distance;
 use narrow::Narrow;
 
 /// What collision has worked out of the model, and its working memory.

@@ -5,8 +5,8 @@ use crate::{Data, Model};
 
 /// Force and torque of contact number `id` in its own frame; zeros for a contact without constraint
 /// rows.
-#[doc(alias("mj_contactForce", "mju_decodePyramid"))]
-pub fn contact_force(model: &Model, data: &Data, id: usize) -> [f64; 6] {
+#[doc(alias = "mju_decodePyramid")]
+pub(crate) fn contact_force(model: &Model, data: &Data, id: usize) -> [f64; 6] {
     let mut force = [0.0; 6];
     let Some(contact) = data.contact.get(id) else {
         return force;

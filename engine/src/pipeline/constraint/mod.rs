@@ -21,7 +21,7 @@ mod project;
 mod rows;
 mod update;
 
-pub use contact_force::contact_force;
+pub(crate) use contact_force::contact_force;
 pub(crate) use jacobian::Jacobian;
 pub(crate) use pair::{Form, PairJacobian};
 pub(crate) use project::project;

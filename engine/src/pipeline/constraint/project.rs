@@ -8,6 +8,7 @@
 use crate::math::sparse::Pattern;
 use crate::math::square;
 use crate::math::transpose::{self, Transpose};
+use crate::pipeline::position::inertia::solve_half;
 use crate::{Data, Model};
 
 /// Memory for the half-solved Jacobian and its transpose.
@@ -51,23 +52,7 @@ fn project_dense(model: &Model, data: &mut Data, scratch: &mut Scratch) {
     scratch.values.clear();
     scratch.values.extend_from_slice(&data.efc_J[..nefc * nv]);
     for x in scratch.values.chunks_exact_mut(nv) {
-        // x <- L'^-1 x, skipping dofs that are alone in their row.
-        for i in (0..nv).rev() {
-            let xi = x[i];
-            if model.dof_simplenum[i] != 0 || xi == 0.0 {
-                continue;
-            }
-            let mut adr = model.dof_Madr[i] as usize + 1;
-            let mut j = model.dof_parentid[i];
-            while j >= 0 {
-                x[j as usize] -= data.qLD[adr] * xi;
-                adr += 1;
-                j = model.dof_parentid[j as usize];
-            }
-        }
-        for (x, scale) in x.iter_mut().zip(&data.qLDiagSqrtInv) {
-            *x *= scale;
-        }
+        solve_half(model, data, x);
     }
     scratch.t_values.resize(nefc * nv, 0.0);
     transpose::dense(&mut scratch.t_values, &scratch.values, nefc, nv);

@@ -10,7 +10,7 @@ mod implicit;
 mod position;
 mod rk4;
 
-pub use position::{differentiate_pos, integrate_pos, normalize_quat};
+pub(crate) use position::{differentiate_pos, integrate_pos, normalize_quat};
 pub(crate) use rk4::RungeKutta;
 
 pub(crate) use implicit::subtract_derivative;

@@ -7,8 +7,7 @@ use crate::math::{Quat, Vec3};
 use crate::model::codes::joint;
 
 /// Moves `qpos` along `qvel` for time `dt`.
-#[doc(alias = "mj_integratePos")]
-pub fn integrate_pos(model: &Model, qpos: &mut [f64], qvel: &[f64], dt: f64) {
+pub(crate) fn integrate_pos(model: &Model, qpos: &mut [f64], qvel: &[f64], dt: f64) {
     for jnt in 0..model.njnt {
         let adr = model.jnt_qposadr[jnt] as usize;
         let dof = model.jnt_dofadr[jnt] as usize;
@@ -32,8 +31,13 @@ fn turn(quat: &mut [f64], velocity: &[f64], dt: f64) {
 }
 
 /// The velocity that takes `from` to `to` in time `dt`.
-#[doc(alias = "mj_differentiatePos")]
-pub fn differentiate_pos(model: &Model, qvel: &mut [f64], dt: f64, from: &[f64], to: &[f64]) {
+pub(crate) fn differentiate_pos(
+    model: &Model,
+    qvel: &mut [f64],
+    dt: f64,
+    from: &[f64],
+    to: &[f64],
+) {
     let linear = |qvel: &mut [f64], adr: usize, dof: usize, n: usize| {
         for k in 0..n {
             qvel[dof + k] = (to[adr + k] - from[adr + k]) / dt;
@@ -58,8 +62,7 @@ pub fn differentiate_pos(model: &Model, qvel: &mut [f64], dt: f64, from: &[f64],
 }
 
 /// Makes every quaternion in `qpos` a unit one.
-#[doc(alias = "mj_normalizeQuat")]
-pub fn normalize_quat(model: &Model, qpos: &mut [f64]) {
+pub(crate) fn normalize_quat(model: &Model, qpos: &mut [f64]) {
     for jnt in 0..model.njnt {
         let adr = match model.jnt_type[jnt] {
             joint::FREE => model.jnt_qposadr[jnt] as usize + 3,

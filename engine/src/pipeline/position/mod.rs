@@ -8,7 +8,7 @@
 
 pub(crate) mod camlight;
 pub(crate) mod com_pos;
-pub mod inertia;
+pub(crate) mod inertia;
 pub(crate) mod kinematics;
 pub(crate) mod tendon;
 pub(crate) mod transmission;

@@ -18,7 +18,15 @@ pub(super) fn range(model: &Model, data: &mut Data, site: usize) -> f64 {
         exclude_body: Some(model.site_bodyid[site] as usize),
         ..RayFilter::default()
     };
-    match ray(model, data, &along_z, &filter) {
+    // The nodes that it passes are marked as active.
+    let mut active = std::mem::take(&mut data.bvh_active);
+    let met = ray(model, data, &along_z, &filter, &mut |node| {
+        if model.bvactive {
+            active[node] = 1;
+        }
+    });
+    data.bvh_active = active;
+    match met {
         Ok(Some(hit)) => hit.dist,
         _ => -1.0,
     }

@@ -23,7 +23,8 @@ pub(crate) fn potential(model: &Model, data: &mut Data) {
     }
 }
 
-fn potential_energy(model: &Model, data: &Data) -> f64 {
+/// Of gravity and springs.
+pub(crate) fn potential_energy(model: &Model, data: &Data) -> f64 {
     let mut energy = 0.0;
     if !model.disabled(disable::GRAVITY) {
         for body in 1..model.nbody {
@@ -83,11 +84,16 @@ pub(crate) fn kinetic(model: &Model, data: &mut Data) {
     }
 }
 
+/// `p' v / 2`, for the momentum `p = M v`.
+pub(crate) fn of_motion(momentum: &[f64], qvel: &[f64]) -> f64 {
+    0.5 * dense::dot(momentum, qvel)
+}
+
 /// `v' M v / 2`
 fn kinetic_energy(model: &Model, data: &mut Data) -> f64 {
     let [mut momentum, unused] = std::mem::take(&mut data.scratch.dof);
     mul_m(model, data, &mut momentum, &data.qvel);
-    let energy = 0.5 * dense::dot(&momentum, &data.qvel);
+    let energy = of_motion(&momentum, &data.qvel);
     data.scratch.dof = [momentum, unused];
     energy
 }

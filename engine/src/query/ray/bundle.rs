@@ -41,10 +41,9 @@ enum Sight {
 ///
 /// MuJoCo places a body's bounding sphere without turning it and may so miss a geom that a single
 /// ray meets.
-#[doc(alias = "mj_multiRay")]
-pub fn multi_ray(
+pub(crate) fn multi_ray(
     model: &Model,
-    data: &mut Data,
+    data: &Data,
     point: &Vec3,
     vectors: &[Vec3],
     filter: &RayFilter,
@@ -124,7 +123,7 @@ fn sight(
 }
 
 #[doc(alias = "mju_singleRay")]
-fn single(model: &Model, data: &mut Data, ray: &Ray, sights: &[Sight]) -> Option<RayHit> {
+fn single(model: &Model, data: &Data, ray: &Ray, sights: &[Sight]) -> Option<RayHit> {
     let direction = angles(&ray.vector);
     let mut nearest = None;
     for body in 0..model.nbody {
@@ -143,7 +142,11 @@ fn single(model: &Model, data: &mut Data, ray: &Ray, sights: &[Sight]) -> Option
                 Sight::Within(window) => window.contains(&direction),
             };
             if visible {
-                update(&mut nearest, geom, ray_geom(model, data, geom, ray));
+                update(
+                    &mut nearest,
+                    geom,
+                    ray_geom(model, data, geom, ray, &mut |_| {}),
+                );
             }
         }
     }

@@ -12,7 +12,6 @@ use crate::model::height_field::HField;
 use crate::{Data, Model};
 
 /// Where a ray meets a height field geom.
-#[doc(alias = "mj_rayHfield")]
 pub(super) fn hfield(model: &Model, data: &Data, geom: usize, ray: &Ray) -> Option<f64> {
     let hfield = HField::of_geom(model, geom)?;
     let (pos, mat) = (&data.geom_xpos[geom], &data.geom_xmat[geom]);

@@ -11,18 +11,28 @@ use crate::{Data, Model};
 /// Deeper than any tree: each level halves the number of faces.
 const MAX_DEPTH: usize = 64;
 
-/// Where a ray meets the faces of a mesh geom, of either orientation. Marks the nodes that it
-/// passes as active.
-#[doc(alias = "mj_rayMesh")]
-pub(super) fn mesh(model: &Model, data: &mut Data, geom: usize, ray: &Ray) -> Option<f64> {
+/// Where a ray meets the faces of a mesh geom, of either orientation. The nodes that it passes are
+/// given to `mark`.
+pub(super) fn mesh(
+    model: &Model,
+    data: &Data,
+    geom: usize,
+    ray: &Ray,
+    mark: &mut impl FnMut(usize),
+) -> Option<f64> {
     let (pos, mat) = (data.geom_xpos[geom], data.geom_xmat[geom]);
     // About the geom's own center, wherever the center of the box may be.
     primitive::cuboid(&pos, &mat, &model.geom_size[geom], ray)?;
-    search_tree(model, data, geom, ray.local(&pos, &mat))
+    search_tree(model, geom, ray.local(&pos, &mat), mark)
 }
 
 #[doc(alias = "mju_rayTree")]
-fn search_tree(model: &Model, data: &mut Data, geom: usize, local: Ray) -> Option<f64> {
+fn search_tree(
+    model: &Model,
+    geom: usize,
+    local: Ray,
+    mark: &mut impl FnMut(usize),
+) -> Option<f64> {
     let mesh = usize::try_from(model.geom_dataid[geom]).ok()?;
     let root = usize::try_from(model.mesh_bvhadr[mesh]).ok()?;
     let slab = Slab::new(&local);
@@ -48,8 +58,8 @@ fn search_tree(model: &Model, data: &mut Data, geom: usize, local: Ray) -> Optio
                 }
             }
         }
-        if reached && model.bvactive {
-            data.bvh_active[node] = 1;
+        if reached {
+            mark(node);
         }
     }
     nearest

@@ -10,10 +10,10 @@ mod triangle;
 use crate::math::{MINVAL, Mat3, Vec3, vec3};
 use crate::model::codes::GeomType;
 use crate::{Data, Model};
-pub use bundle::multi_ray;
+pub(crate) use bundle::multi_ray;
 
 /// Number of geom groups that a filter distinguishes.
-pub const GROUPS: usize = 6;
+const GROUPS: usize = 6;
 
 /// A half-line; lengths along it are in units of its vector.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,19 +59,19 @@ impl Default for RayFilter {
 #[error("the vector of a ray is too short")]
 pub struct NoDirection;
 
-/// The nearest geom that a ray meets. Nodes of meshes' trees that it passes are marked in
-/// `bvh_active`.
-#[doc(alias = "mj_ray")]
-pub fn ray(
+/// The nearest geom that a ray meets. The nodes of meshes' trees that it passes are given to
+/// `mark`.
+pub(crate) fn ray(
     model: &Model,
-    data: &mut Data,
+    data: &Data,
     ray: &Ray,
     filter: &RayFilter,
+    mark: &mut impl FnMut(usize),
 ) -> Result<Option<RayHit>, NoDirection> {
     check(ray)?;
     let mut nearest = None;
     for geom in (0..model.ngeom).filter(|geom| !is_eliminated(model, *geom, filter)) {
-        update(&mut nearest, geom, ray_geom(model, data, geom, ray));
+        update(&mut nearest, geom, ray_geom(model, data, geom, ray, mark));
     }
     Ok(nearest)
 }
@@ -111,10 +111,15 @@ fn is_eliminated(model: &Model, geom: usize, filter: &RayFilter) -> bool {
 }
 
 /// Where a ray meets one geom, whether or not it is visible.
-#[doc(alias = "mju_rayGeom")]
-pub fn ray_geom(model: &Model, data: &mut Data, geom: usize, ray: &Ray) -> Option<f64> {
+pub(crate) fn ray_geom(
+    model: &Model,
+    data: &Data,
+    geom: usize,
+    ray: &Ray,
+    mark: &mut impl FnMut(usize),
+) -> Option<f64> {
     match GeomType::from_code(model.geom_type[geom])? {
-        GeomType::Mesh => mesh::mesh(model, data, geom, ray),
+        GeomType::Mesh => mesh::mesh(model, data, geom, ray, mark),
         GeomType::Hfield => hfield::hfield(model, data, geom, ray),
         shape => ray_shape(
             shape,
@@ -127,6 +132,7 @@ pub fn ray_geom(model: &Model, data: &mut Data, geom: usize, ray: &Ray) -> Optio
 }
 
 /// Where a ray meets a shape that its size describes.
+#[doc(alias = "mju_rayGeom")]
 pub(crate) fn ray_shape(
     shape: GeomType,
     pos: &Vec3,

@@ -2,8 +2,6 @@
 
 use crate::support::{TREES, assert_close, fixture, random_state};
 use plumbline::math::Vec3;
-use plumbline::pipeline::position::inertia::mul_m;
-use plumbline::query::force::apply_ft;
 
 #[test]
 fn smooth_forces_are_the_sum_of_all_but_constraints() {
@@ -20,15 +18,15 @@ fn smooth_forces_are_the_sum_of_all_but_constraints() {
         for body in 1..model.nbody {
             let force = &data.xfrc_applied[body];
             let [force, torque] = [0, 3].map(|k| Vec3::from_column_slice(&force[k..k + 3]));
-            apply_ft(
+            data.apply_ft(
                 &model,
-                &data,
                 &force,
                 &torque,
                 &data.xipos[body],
                 body,
                 &mut expected,
-            );
+            )
+            .unwrap();
         }
         assert_close(&data.qfrc_smooth, &expected, 1e-12, name);
     }
@@ -40,7 +38,8 @@ fn inertia_times_smooth_acceleration_is_the_smooth_force() {
         let model = fixture(name);
         let data = random_state(&model, 122, 1.0);
         let mut force = vec![0.0; model.nv];
-        mul_m(&model, &data, &mut force, &data.qacc_smooth);
+        data.mul_m_into(&model, &mut force, &data.qacc_smooth)
+            .unwrap();
         assert_close(&force, &data.qfrc_smooth, 1e-9, name);
     }
 }

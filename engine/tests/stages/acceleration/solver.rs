@@ -4,8 +4,7 @@
 use crate::constraint::{CONSTRAINED, jacobian};
 use crate::support::{Random, assert_close, assert_near, dot, fixture, largest, random_state};
 use plumbline::model::codes::{cone, enable, row, solver};
-use plumbline::pipeline::position::inertia::mul_m;
-use plumbline::{Data, Model, contact_force};
+use plumbline::{Data, Model};
 
 const SPREAD: f64 = 0.02;
 const CONES: [i32; 2] = [cone::PYRAMIDAL, cone::ELLIPTIC];
@@ -69,7 +68,7 @@ fn cost(model: &Model, data: &Data, qacc: &[f64]) -> f64 {
         .map(|(a, b)| a - b)
         .collect();
     let mut product = vec![0.0; model.nv];
-    mul_m(model, data, &mut product, &away);
+    data.mul_m_into(model, &mut product, &away).unwrap();
     let mut sum = 0.5 * dot(&product, &away);
     let mut i = 0;
     while i < jar.len() {
@@ -92,7 +91,7 @@ fn at_the_solution_all_forces_balance() {
             let data = random_state(&model, 141, SPREAD);
             assert!(data.nefc > 0, "{name}");
             let mut inertial = vec![0.0; model.nv];
-            mul_m(&model, &data, &mut inertial, &data.qacc);
+            data.mul_m_into(&model, &mut inertial, &data.qacc).unwrap();
             let expected: Vec<f64> = (0..model.nv)
                 .map(|dof| data.qfrc_smooth[dof] + data.qfrc_constraint[dof])
                 .collect();
@@ -186,7 +185,7 @@ fn forces_are_in_their_cones_and_within_their_bounds() {
                 }
             }
             for (id, contact) in data.contact.iter().enumerate() {
-                let force = contact_force(&model, &data, id);
+                let force = data.contact_force(&model, id).unwrap();
                 let scaled = (1..contact.dim as usize).map(|k| force[k] / contact.friction[k - 1]);
                 let friction = if model.opt.cone == cone::ELLIPTIC {
                     scaled.map(|f| f * f).sum::<f64>().sqrt()

@@ -4,8 +4,7 @@ use super::{at_rest, fixture, pairs};
 use crate::support::compile;
 use plumbline::math::Vec3;
 use plumbline::model::codes::enable;
-use plumbline::query::ray::{Ray, RayFilter, RayHit, multi_ray, ray, ray_geom};
-use plumbline::{Data, Model, geom_distance};
+use plumbline::{Data, Model, Ray, RayFilter, RayHit};
 
 fn with_flags(text: &str, flags: i32) -> (Model, Data) {
     let mut model = compile(text);
@@ -74,10 +73,10 @@ fn the_distance_to_a_height_field_is_the_deepest_of_its_contacts() {
         (enable::NATIVECCD, -0.41983340340712283, 0.2381065699733838),
     ] {
         let (model, mut data) = with_flags(fixture!("shapes_on_height_fields"), flags);
-        let found = geom_distance(&model, &mut data, 0, 11, 0.5);
+        let found = data.geom_distance(&model, 0, 11, 0.5);
         assert_eq!(found.dist, egg);
         assert_eq!(found.fromto[1].z, mesh_point);
-        assert_eq!(geom_distance(&model, &mut data, 0, 12, 0.5).dist, 0.5);
+        assert_eq!(data.geom_distance(&model, 0, 12, 0.5).dist, 0.5);
     }
 }
 
@@ -86,7 +85,7 @@ const SCENE: &str =
 
 #[test]
 fn rays_and_bundles_meet_meshes_and_height_fields() {
-    let (model, mut data) = at_rest(SCENE);
+    let (model, data) = at_rest(SCENE);
     let point = Vec3::new(0.1, 0.2, 1.5);
     let vectors = [
         Vec3::new(0.0, 0.0, -1.0),
@@ -108,22 +107,22 @@ fn rays_and_bundles_meet_meshes_and_height_fields() {
     let filter = RayFilter::default();
     for (vector, expected) in vectors.into_iter().zip(expected) {
         let single = Ray { point, vector };
-        assert_eq!(ray(&model, &mut data, &single, &filter), Ok(expected));
+        assert_eq!(data.ray(&model, &single, &filter), Ok(expected));
     }
-    let bundle = multi_ray(&model, &mut data, &point, &vectors, &filter, 1e10);
+    let bundle = data.multi_ray(&model, &point, &vectors, &filter, 1e10);
     assert_eq!(bundle, Ok(expected.to_vec()));
 }
 
 #[test]
 fn a_geom_can_be_asked_for_alone_even_if_it_is_invisible() {
-    let (model, mut data) = at_rest(SCENE);
+    let (model, data) = at_rest(SCENE);
     let down = |x: f64| Ray {
         point: Vec3::new(x, 0.0, 1.5),
         vector: Vec3::new(0.0, 0.0, -1.0),
     };
-    let glass = ray_geom(&model, &mut data, 6, &down(0.0));
+    let glass = data.ray_geom(&model, 6, &down(0.0));
     assert_eq!(glass, Some(0.5286075918215561));
-    let hills = ray_geom(&model, &mut data, 0, &down(0.2));
+    let hills = data.ray_geom(&model, 0, &down(0.2));
     assert_eq!(hills, Some(1.3117376473078162));
 }
 

@@ -4,8 +4,7 @@ use super::{CONSTRAINED, jacobian};
 use crate::support::{assert_close, fixture, random_state};
 use plumbline::math::Vec3;
 use plumbline::model::codes::{cone, jacobian as form, row};
-use plumbline::query::force::apply_ft;
-use plumbline::{Data, Model, contact_force};
+use plumbline::{Data, Model};
 
 /// `J' f` over the rows that are asked for.
 fn joint_force(model: &Model, data: &Data, counts: impl Fn(i32) -> bool) -> Vec<f64> {
@@ -49,14 +48,15 @@ fn forces_of_contacts_push_their_bodies_apart_as_their_rows_push_the_joints() {
             let mut qfrc = vec![0.0; model.nv];
             let mut pushing = 0;
             for (id, contact) in data.contact.iter().enumerate() {
-                let force = contact_force(&model, &data, id);
+                let force = data.contact_force(&model, id).unwrap();
                 pushing += usize::from(force[0] > 0.0);
                 let world = |part: &[f64]| contact.frame.tr_mul_vec(&Vec3::from_column_slice(part));
                 let (push, turn) = (world(&force[..3]), world(&force[3..]));
                 for (geom, sign) in contact.geom.into_iter().zip([-1.0, 1.0]) {
                     let body = model.geom_bodyid[geom as usize] as usize;
                     let (push, turn) = (push * sign, turn * sign);
-                    apply_ft(&model, &data, &push, &turn, &contact.pos, body, &mut qfrc);
+                    data.apply_ft(&model, &push, &turn, &contact.pos, body, &mut qfrc)
+                        .unwrap();
                 }
             }
             assert!(pushing > 3, "{name}: {pushing} contacts push");

@@ -3,7 +3,6 @@
 use super::{CONSTRAINED, jacobian};
 use crate::support::{NUDGE, assert_close, assert_near, dot, fixture, nudged, random_state};
 use plumbline::model::codes::{GeomType, cone, disable, jacobian as form, row, solver};
-use plumbline::pipeline::position::inertia::solve_m;
 use plumbline::{Data, Model};
 
 /// How far random states lie from the reference: near enough to keep contacts and limits.
@@ -168,7 +167,7 @@ fn the_dual_matrix_is_the_inverse_inertia_seen_through_the_rows() {
             let n = jac.len();
             for (i, row) in jac.iter().enumerate() {
                 let mut solved = row.clone();
-                solve_m(&model, &data, &mut solved);
+                data.solve_m(&model, &mut solved).unwrap();
                 let mut expected: Vec<f64> = jac.iter().map(|other| dot(other, &solved)).collect();
                 expected[i] += data.efc_R[i];
                 let mut ours = vec![0.0; n];

@@ -3,7 +3,6 @@
 use crate::support::{Random, TREES, assert_close, assert_near, fixture, random_state};
 use plumbline::Model;
 use plumbline::model::codes::joint;
-use plumbline::pipeline::integrate::{differentiate_pos, integrate_pos, normalize_quat};
 
 /// Where the quaternions of a model start in `qpos`.
 fn quaternions(model: &Model) -> Vec<usize> {
@@ -27,9 +26,11 @@ fn the_velocity_between_two_positions_leads_from_one_to_the_other() {
         let data = random_state(&model, 151, 1.0);
         let velocity = Random(152).vector(model.nv, 1.0);
         let mut moved = data.qpos.clone();
-        integrate_pos(&model, &mut moved, &velocity, 0.5);
+        model.integrate_pos(&mut moved, &velocity, 0.5).unwrap();
         let mut found = vec![f64::NAN; model.nv];
-        differentiate_pos(&model, &mut found, 0.5, &data.qpos, &moved);
+        model
+            .differentiate_pos(&mut found, 0.5, &data.qpos, &moved)
+            .unwrap();
         assert_close(&found, &velocity, 1e-12, name);
     }
 }
@@ -60,7 +61,7 @@ fn normalizing_makes_quaternions_unit_and_leaves_the_rest() {
     let model = fixture("joint/every_type");
     let mut qpos = Random(154).vector(model.nq, 3.0);
     let given = qpos.clone();
-    normalize_quat(&model, &mut qpos);
+    model.normalize_quat(&mut qpos).unwrap();
     let starts = quaternions(&model);
     for &start in &starts {
         assert_near(norm(&qpos[start..start + 4]), 1.0, 1e-15, "norm");

@@ -2,7 +2,6 @@
 
 use crate::support::{assert_close, dense_row, dot, fixture, random_state, unconstrained};
 use plumbline::model::codes::{disable, integrator};
-use plumbline::pipeline::position::inertia::{full_m, mul_m};
 use plumbline::{Data, Model};
 
 const DAMPED: [&str; 4] = [
@@ -36,7 +35,7 @@ fn euler_takes_joint_damping_implicitly() {
         let (before, after, change) = change(&model, 161);
         // (M + h B) a = f, with M and f of the state before.
         let mut ours = vec![0.0; model.nv];
-        mul_m(&model, &before, &mut ours, &change);
+        before.mul_m_into(&model, &mut ours, &change).unwrap();
         for dof in 0..model.nv {
             ours[dof] += model.opt.timestep * model.dof_damping[dof] * change[dof];
         }
@@ -68,7 +67,7 @@ fn implicit_integrators_take_the_derivative_of_forces_implicitly() {
             let (before, after, change) = change(&model, 163);
             let nv = model.nv;
             let mut matrix = vec![0.0; nv * nv];
-            full_m(&model, &mut matrix, &before.qM);
+            before.full_m_into(&model, &mut matrix).unwrap();
             for row in 0..nv {
                 let start = after.D_rowadr[row] as usize;
                 let range = start..start + after.D_rownnz[row] as usize;

@@ -3,10 +3,7 @@
 use crate::support::{
     Random, TREES, assert_close, assert_near, column, dot, fixture, random_state, unconstrained,
 };
-use plumbline::pipeline::position::inertia::{full_m, mul_m, solve_m};
-use plumbline::query::jacobian::jac_object;
-use plumbline::query::object::Object;
-use plumbline::{Data, Model};
+use plumbline::{Data, Model, Object};
 
 /// All models, with their inertia matrix in a random state.
 fn matrices() -> impl Iterator<Item = (&'static str, Model, Data, Vec<f64>)> {
@@ -14,7 +11,7 @@ fn matrices() -> impl Iterator<Item = (&'static str, Model, Data, Vec<f64>)> {
         let model = unconstrained(fixture(name));
         let data = random_state(&model, 11, 2.0);
         let mut full = vec![f64::NAN; model.nv * model.nv];
-        full_m(&model, &mut full, &data.qM);
+        data.full_m_into(&model, &mut full).unwrap();
         (*name, model, data, full)
     })
 }
@@ -47,13 +44,8 @@ fn it_is_the_sum_of_the_inertias_of_bodies_seen_through_their_jacobians() {
         let mut expected = vec![0.0; nv * nv];
         let [mut jacp, mut jacr] = [vec![0.0; 3 * nv], vec![0.0; 3 * nv]];
         for body in 1..model.nbody {
-            jac_object(
-                &model,
-                &data,
-                Some(&mut jacp),
-                Some(&mut jacr),
-                Object::Body(body),
-            );
+            data.jac_object_into(&model, Object::Body(body), &mut jacp, &mut jacr)
+                .unwrap();
             let axes = &data.ximat[body];
             for i in 0..nv {
                 for j in 0..nv {
@@ -104,16 +96,16 @@ fn solving_undoes_multiplying() {
     for (name, model, data, full) in matrices() {
         let x = random.vector(model.nv, 1.0);
         let mut product = vec![f64::NAN; model.nv];
-        mul_m(&model, &data, &mut product, &x);
+        data.mul_m_into(&model, &mut product, &x).unwrap();
         for (i, row) in full.chunks_exact(model.nv).enumerate() {
             assert_near(product[i], dot(row, &x), 1e-12, &format!("{name}, row {i}"));
         }
         let mut solved = product.clone();
-        solve_m(&model, &data, &mut solved);
+        data.solve_m(&model, &mut solved).unwrap();
         assert_close(&solved, &x, 1e-7, name);
         let mut solved = x.clone();
-        solve_m(&model, &data, &mut solved);
-        mul_m(&model, &data, &mut product, &solved);
+        data.solve_m(&model, &mut solved).unwrap();
+        data.mul_m_into(&model, &mut product, &solved).unwrap();
         assert_close(&product, &x, 1e-9, name);
     }
 }

@@ -4,8 +4,7 @@ use crate::support::{
     assert_close, assert_near, dense_row, dot, fixture, random_state, rate, slope,
 };
 use plumbline::model::codes::{joint, transmission};
-use plumbline::query::object::{Object, object_velocity};
-use plumbline::{Data, Model};
+use plumbline::{Data, Model, Object};
 
 const ACTUATED: [&str; 15] = [
     "actuator/every_shortcut_on_every_transmission",
@@ -105,7 +104,7 @@ fn a_wrench_at_a_site_moves_with_the_site() {
             if model.actuator_trntype[i] != transmission::SITE || reference >= 0 {
                 continue;
             }
-            let velocity = object_velocity(&model, &data, Object::Site(site as usize), true);
+            let velocity = data.object_velocity(&model, Object::Site(site as usize), true);
             // The gear has translation first, a spatial velocity rotation.
             let gear = &model.actuator_gear[i];
             let expected = dot(&gear[..3], &velocity[3..]) + dot(&gear[3..], &velocity[..3]);

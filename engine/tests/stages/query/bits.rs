@@ -3,12 +3,7 @@
 
 use crate::support::{fixture, moving};
 use plumbline::math::Vec3;
-use plumbline::pipeline::integrate::{differentiate_pos, integrate_pos};
-use plumbline::pipeline::position::inertia::{full_m, mul_m, solve_m};
-use plumbline::query::force::apply_ft;
-use plumbline::query::jacobian::{jac_dot, jac_object, jac_point_axis, jac_subtree_com};
-use plumbline::query::object::{Object, object_acceleration, object_velocity};
-use plumbline::{Data, Model};
+use plumbline::{Data, Model, Object};
 
 const TRUNK: usize = 1;
 const LEFT_HAND: usize = 3;
@@ -61,19 +56,22 @@ fn pair(model: &Model, fill: impl FnOnce(&mut [f64], &mut [f64])) -> Vec<f64> {
 fn jacobians_of_elements_have_the_bits_of_the_reference() {
     let (m, d) = in_motion();
     let body = pair(&m, |p, r| {
-        jac_object(&m, &d, Some(p), Some(r), Object::XBody(LEFT_HAND))
+        d.jac_object_into(&m, Object::XBody(LEFT_HAND), p, r)
+            .unwrap()
     });
     assert_bits("mj_jacBody", &body, 0x5e09fa7214dd13ab);
     let com = pair(&m, |p, r| {
-        jac_object(&m, &d, Some(p), Some(r), Object::Body(LEFT_HAND))
+        d.jac_object_into(&m, Object::Body(LEFT_HAND), p, r)
+            .unwrap()
     });
     assert_bits("mj_jacBodyCom", &com, 0x1843843888b07b41);
     let geom = pair(&m, |p, r| {
-        jac_object(&m, &d, Some(p), Some(r), Object::Geom(2))
+        d.jac_object_into(&m, Object::Geom(2), p, r).unwrap()
     });
     assert_bits("mj_jacGeom", &geom, 0x1843843888b07b41);
     let site = pair(&m, |p, r| {
-        jac_object(&m, &d, Some(p), Some(r), Object::Site(RIGHT_SITE))
+        d.jac_object_into(&m, Object::Site(RIGHT_SITE), p, r)
+            .unwrap()
     });
     assert_bits("mj_jacSite", &site, 0xbb437659e3f4ce61);
 }
@@ -82,7 +80,7 @@ fn jacobians_of_elements_have_the_bits_of_the_reference() {
 fn the_jacobian_of_a_subtree_has_the_bits_of_the_reference() {
     let (m, d) = in_motion();
     let mut jacp = vec![f64::NAN; 3 * m.nv];
-    jac_subtree_com(&m, &d, &mut jacp, TRUNK);
+    d.jac_subtree_com_into(&m, TRUNK, &mut jacp).unwrap();
     assert_bits("mj_jacSubtreeCom", &jacp, 0xf6a2a37d2d6b387b);
 }
 
@@ -91,7 +89,8 @@ fn jacobians_of_a_point_and_an_axis_have_the_bits_of_the_reference() {
     let (m, d) = in_motion();
     let axis = Vec3::new(0.0, 0.6, -0.8);
     let both = pair(&m, |p, a| {
-        jac_point_axis(&m, &d, p, a, &point(), &axis, LEFT_HAND)
+        d.jac_point_axis_into(&m, &point(), &axis, LEFT_HAND, p, a)
+            .unwrap()
     });
     assert_bits("mj_jacPointAxis", &both, 0xa046f5fe4fecb7ef);
 }
@@ -100,7 +99,7 @@ fn jacobians_of_a_point_and_an_axis_have_the_bits_of_the_reference() {
 fn the_derivative_of_a_jacobian_has_the_bits_of_the_reference() {
     let (m, d) = in_motion();
     let both = pair(&m, |p, r| {
-        jac_dot(&m, &d, Some(p), Some(r), &point(), LEFT_HAND)
+        d.jac_dot_into(&m, &point(), LEFT_HAND, p, r).unwrap()
     });
     assert_bits("mj_jacDot", &both, 0xe11a7e228c8470aa);
 }
@@ -110,13 +109,13 @@ fn products_with_the_inertia_matrix_have_the_bits_of_the_reference() {
     let (m, d) = in_motion();
     let v = over_dofs(&m);
     let mut res = vec![f64::NAN; m.nv];
-    mul_m(&m, &d, &mut res, &v);
+    d.mul_m_into(&m, &mut res, &v).unwrap();
     assert_bits("mj_mulM", &res, 0xc60f378a7d50aead);
     let mut x = v.clone();
-    solve_m(&m, &d, &mut x);
+    d.solve_m(&m, &mut x).unwrap();
     assert_bits("mj_solveM", &x, 0xf2cc0f54fbe5393b);
     let mut full = vec![f64::NAN; m.nv * m.nv];
-    full_m(&m, &mut full, &d.qM);
+    d.full_m_into(&m, &mut full).unwrap();
     assert_bits("mj_fullM", &full, 0xa63177bbb2616b7b);
 }
 
@@ -125,17 +124,18 @@ fn the_joint_force_of_a_force_has_the_bits_of_the_reference() {
     let (m, d) = in_motion();
     let (force, torque) = (Vec3::new(1.0, -2.0, 0.5), Vec3::new(0.1, 0.2, -0.3));
     let mut qfrc = vec![0.0; m.nv];
-    apply_ft(&m, &d, &force, &torque, &point(), LEFT_HAND, &mut qfrc);
+    d.apply_ft(&m, &force, &torque, &point(), LEFT_HAND, &mut qfrc)
+        .unwrap();
     assert_bits("mj_applyFT", &qfrc, 0x6c345e30d1963914);
 }
 
 #[test]
 fn motions_of_objects_have_the_bits_of_the_reference() {
     let (m, mut d) = in_motion();
-    let velocity = object_velocity(&m, &d, Object::Site(RIGHT_SITE), true);
+    let velocity = d.object_velocity(&m, Object::Site(RIGHT_SITE), true);
     assert_bits("mj_objectVelocity", &velocity, 0xd40f6783f17bab42);
     d.rne_post_constraint(&m).unwrap();
-    let acceleration = object_acceleration(&m, &d, Object::Geom(2), false);
+    let acceleration = d.object_acceleration(&m, Object::Geom(2), false);
     assert_bits("mj_objectAcceleration", &acceleration, 0x9dcfd66084a555dd);
 }
 
@@ -143,9 +143,10 @@ fn motions_of_objects_have_the_bits_of_the_reference() {
 fn moved_positions_have_the_bits_of_the_reference() {
     let (m, d) = in_motion();
     let mut moved = d.qpos.clone();
-    integrate_pos(&m, &mut moved, &over_dofs(&m), 0.1);
+    m.integrate_pos(&mut moved, &over_dofs(&m), 0.1).unwrap();
     assert_bits("mj_integratePos", &moved, 0xbe2fd72f48524540);
     let mut velocity = vec![f64::NAN; m.nv];
-    differentiate_pos(&m, &mut velocity, 0.1, &d.qpos, &moved);
+    m.differentiate_pos(&mut velocity, 0.1, &d.qpos, &moved)
+        .unwrap();
     assert_bits("mj_differentiatePos", &velocity, 0xf2d4a270dc8baaf5);
 }

@@ -6,10 +6,7 @@ use crate::support::{
 };
 use plumbline::math::{Mat3, Vec3};
 use plumbline::model::codes::joint;
-use plumbline::query::force::apply_ft;
-use plumbline::query::jacobian::{jac, jac_dot, jac_object, jac_point_axis, jac_subtree_com};
-use plumbline::query::object::{Object, object_velocity};
-use plumbline::{Data, Model};
+use plumbline::{Data, Model, Object};
 
 /// Every object of a model whose frame is fixed in a body that can move.
 fn objects(model: &Model) -> Vec<Object> {
@@ -43,7 +40,8 @@ fn jacobians_of_objects_are_slopes_of_their_poses() {
             let ahead = nudged(&model, &data, dof, NUDGE);
             let behind = nudged(&model, &data, dof, -NUDGE);
             for object in objects(&model) {
-                jac_object(&model, &data, Some(&mut jacp), Some(&mut jacr), object);
+                data.jac_object_into(&model, object, &mut jacp, &mut jacr)
+                    .unwrap();
                 let what = format!("{name}, {object:?}, dof {dof}");
                 let motion = (object.pos(&ahead) - object.pos(&behind)) / (2.0 * NUDGE);
                 assert_close(
@@ -66,7 +64,7 @@ fn jacobians_of_subtrees_are_slopes_of_their_centres() {
         let data = random_state(&model, 42, 1.0);
         for body in (1..model.nbody).filter(|&body| model.body_subtreemass[body] > 0.0) {
             let mut jacp = vec![f64::NAN; 3 * model.nv];
-            jac_subtree_com(&model, &data, &mut jacp, body);
+            data.jac_subtree_com_into(&model, body, &mut jacp).unwrap();
             for dof in 0..model.nv {
                 let centre = |data: &Data| data.subtree_com[body].as_slice().to_vec();
                 let expected = slope(&model, &data, dof, centre);
@@ -85,7 +83,8 @@ fn the_jacobian_of_an_axis_is_the_slope_of_the_axis() {
         let body = model.nbody - 1;
         let [mut jacp, mut axes] = pair(&model);
         let (point, axis) = (&data.xpos[body], &data.xmat[body].column(1));
-        jac_point_axis(&model, &data, &mut jacp, &mut axes, point, axis, body);
+        data.jac_point_axis_into(&model, point, axis, body, &mut jacp, &mut axes)
+            .unwrap();
         for dof in 0..model.nv {
             let of_axis = |data: &Data| data.xmat[body].column(1).as_slice().to_vec();
             let expected = slope(&model, &data, dof, of_axis);
@@ -119,19 +118,14 @@ fn the_derivative_of_a_jacobian_is_its_rate_at_a_point_in_space() {
             let point = data.xpos[body] + Vec3::new(0.1, -0.2, 0.3);
             let at = |data: &Data| {
                 let [mut jacp, mut jacr] = pair(&model);
-                jac(&model, data, Some(&mut jacp), Some(&mut jacr), &point, body);
+                data.jac_into(&model, &point, body, &mut jacp, &mut jacr)
+                    .unwrap();
                 [jacp, jacr].concat()
             };
             let expected = crate::support::rate(&model, &data, at);
             let [mut jacp, mut jacr] = pair(&model);
-            jac_dot(
-                &model,
-                &data,
-                Some(&mut jacp),
-                Some(&mut jacr),
-                &point,
-                body,
-            );
+            data.jac_dot_into(&model, &point, body, &mut jacp, &mut jacr)
+                .unwrap();
             let what = format!("{name}, body {body}");
             assert_close(&[jacp, jacr].concat(), &expected, 1e-6, &what);
         }
@@ -147,16 +141,9 @@ fn a_force_has_the_same_power_on_the_joints_as_at_its_point() {
         for object in objects(&model) {
             let mut qfrc = vec![0.0; model.nv];
             let body = object.body(&model);
-            apply_ft(
-                &model,
-                &data,
-                &force,
-                &torque,
-                object.pos(&data),
-                body,
-                &mut qfrc,
-            );
-            let velocity = object_velocity(&model, &data, object, false);
+            data.apply_ft(&model, &force, &torque, object.pos(&data), body, &mut qfrc)
+                .unwrap();
+            let velocity = data.object_velocity(&model, object, false);
             let power =
                 dot(torque.as_slice(), &velocity[..3]) + dot(force.as_slice(), &velocity[3..]);
             assert_near(
@@ -177,7 +164,7 @@ fn velocities_of_objects_are_rates_of_their_poses() {
         let ahead = moved(&model, &data, &data.qvel, NUDGE);
         let behind = moved(&model, &data, &data.qvel, -NUDGE);
         for object in objects(&model) {
-            let ours = object_velocity(&model, &data, object, false);
+            let ours = data.object_velocity(&model, object, false);
             let motion = (object.pos(&ahead) - object.pos(&behind)) / (2.0 * NUDGE);
             let turn = turn_between(object.mat(&behind), object.mat(&ahead), 2.0 * NUDGE);
             let expected = [turn.as_slice(), motion.as_slice()].concat();

@@ -2,7 +2,7 @@
 
 use crate::collision::{at_rest, fixture};
 use plumbline::math::Vec3;
-use plumbline::query::ray::{NoDirection, Ray, RayFilter, RayHit, multi_ray, ray};
+use plumbline::{NoDirection, Ray, RayFilter, RayHit};
 
 const POINT: Vec3 = Vec3::new(0.1, 0.6, 0.9);
 const VECTORS: [Vec3; 6] = [
@@ -20,9 +20,11 @@ fn hit(geom: usize, dist: f64) -> Option<RayHit> {
 
 #[test]
 fn a_bundle_meets_what_single_rays_meet() {
-    let (model, mut data) = at_rest(fixture!("several_geoms_on_a_body"));
+    let (model, data) = at_rest(fixture!("several_geoms_on_a_body"));
     let filter = RayFilter::default();
-    let bundle = multi_ray(&model, &mut data, &POINT, &VECTORS, &filter, 1e10).unwrap();
+    let bundle = data
+        .multi_ray(&model, &POINT, &VECTORS, &filter, 1e10)
+        .unwrap();
     let expected = [
         hit(0, 1.1),
         hit(3, 0.8999999999999998),
@@ -37,35 +39,28 @@ fn a_bundle_meets_what_single_rays_meet() {
             point: POINT,
             vector,
         };
-        assert_eq!(ray(&model, &mut data, &single, &filter), Ok(expected));
+        assert_eq!(data.ray(&model, &single, &filter), Ok(expected));
     }
 }
 
 #[test]
 fn a_bundle_passes_geoms_beyond_its_cutoff() {
-    let (model, mut data) = at_rest(fixture!("several_geoms_on_a_body"));
-    let bundle = multi_ray(
-        &model,
-        &mut data,
-        &POINT,
-        &VECTORS,
-        &RayFilter::default(),
-        0.8,
-    );
+    let (model, data) = at_rest(fixture!("several_geoms_on_a_body"));
+    let bundle = data.multi_ray(&model, &POINT, &VECTORS, &RayFilter::default(), 0.8);
     let expected = [None, None, hit(11, 0.9680561717500016), None, None, None];
     assert_eq!(bundle, Ok(expected.to_vec()));
 }
 
 #[test]
 fn rays_pass_what_their_filter_leaves_out() {
-    let (model, mut data) = at_rest(fixture!("several_geoms_on_a_body"));
-    let mut meets = |filter: RayFilter| {
+    let (model, data) = at_rest(fixture!("several_geoms_on_a_body"));
+    let meets = |filter: RayFilter| {
         [VECTORS[0], VECTORS[1], VECTORS[2]].map(|vector| {
             let single = Ray {
                 point: POINT,
                 vector,
             };
-            ray(&model, &mut data, &single, &filter).unwrap()
+            data.ray(&model, &single, &filter).unwrap()
         })
     };
     let moving = RayFilter {
@@ -88,11 +83,11 @@ fn rays_pass_what_their_filter_leaves_out() {
 
 #[test]
 fn a_ray_needs_a_direction() {
-    let (model, mut data) = at_rest(fixture!("every_shape_in_a_pile"));
+    let (model, data) = at_rest(fixture!("every_shape_in_a_pile"));
     let still = Ray {
         point: POINT,
         vector: Vec3::zeros(),
     };
     let filter = RayFilter::default();
-    assert_eq!(ray(&model, &mut data, &still, &filter), Err(NoDirection));
+    assert_eq!(data.ray(&model, &still, &filter), Err(NoDirection));
 }

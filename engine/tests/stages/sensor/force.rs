@@ -2,9 +2,9 @@
 
 use super::{only, reading};
 use crate::support::{assert_close, assert_near, compile, inertial_load, random_state};
+use plumbline::Data;
 use plumbline::math::Vec3;
 use plumbline::model::codes::SensorType;
-use plumbline::{Data, contact_force};
 
 /// A ball that rests on the floor within a site that covers it, and a patch that covers nothing.
 const RESTING: &str = r#"<mujoco>
@@ -27,7 +27,7 @@ fn touch_sums_the_normal_forces_of_contacts() {
     data.forward(&model).unwrap();
     assert!(data.ncon > 0);
     let normal: f64 = (0..data.ncon as usize)
-        .map(|id| contact_force(&model, &data, id)[0])
+        .map(|id| data.contact_force(&model, id).unwrap()[0])
         .sum();
     assert!(normal > 0.0);
     assert_near(reading(&model, &data, 0)[0], normal, 1e-13, "skin");

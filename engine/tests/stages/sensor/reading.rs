@@ -4,8 +4,7 @@ use super::{of_type, only, reading};
 use crate::support::{assert_close, assert_near, compile, fixture, random_state};
 use plumbline::math::Vec3;
 use plumbline::model::codes::{SensorType, row};
-use plumbline::query::ray::{Ray, RayFilter, ray};
-use plumbline::{Data, Model};
+use plumbline::{Data, Model, Ray, RayFilter};
 
 fn every_kind() -> (Model, Data) {
     let mut model = fixture("sensor/every_kind");
@@ -112,7 +111,7 @@ fn a_rangefinder_reads_as_far_as_a_ray_along_its_third_axis() {
     let mut hits = 0;
     let model = fixture("sensor/ranges_to_meshes_and_height_fields");
     for seed in 197..200 {
-        let mut data = random_state(&model, seed, 0.1);
+        let data = random_state(&model, seed, 0.1);
         for i in of_type(&model, SensorType::Rangefinder) {
             let site = model.sensor_objid[i] as usize;
             let along = Ray {
@@ -123,7 +122,8 @@ fn a_rangefinder_reads_as_far_as_a_ray_along_its_third_axis() {
                 exclude_body: Some(model.site_bodyid[site] as usize),
                 ..RayFilter::default()
             };
-            let mut expected = ray(&model, &mut data, &along, &filter)
+            let mut expected = data
+                .ray(&model, &along, &filter)
                 .unwrap()
                 .map_or(-1.0, |hit| hit.dist);
             if model.sensor_cutoff[i] > 0.0 {

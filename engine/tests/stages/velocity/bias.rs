@@ -5,8 +5,6 @@ use crate::support::{
     unconstrained,
 };
 use plumbline::model::codes::{disable, enable};
-use plumbline::pipeline::position::inertia::mul_m;
-use plumbline::query::force::apply_ft;
 use plumbline::{Data, Model};
 
 /// Potential energy of gravity alone.
@@ -45,7 +43,7 @@ fn coriolis_forces_do_the_work_that_the_change_of_inertia_takes() {
         data.qvel.clone_from(&qvel);
         let energy = |data: &Data| {
             let mut momentum = vec![0.0; model.nv];
-            mul_m(&model, data, &mut momentum, &qvel);
+            data.mul_m_into(&model, &mut momentum, &qvel).unwrap();
             vec![0.5 * dot(&momentum, &qvel)]
         };
         assert_near(coriolis, rate(&model, &data, energy)[0], 1e-6, name);
@@ -66,7 +64,8 @@ fn the_bias_is_what_the_motion_of_all_bodies_takes() {
         for body in 1..model.nbody {
             let (push, spin) = inertial_load(&model, &data, body);
             let point = &data.xipos[body];
-            apply_ft(&model, &data, &push, &spin, point, body, &mut expected);
+            data.apply_ft(&model, &push, &spin, point, body, &mut expected)
+                .unwrap();
         }
         assert_close(&data.qfrc_bias, &expected, 1e-10, name);
     }

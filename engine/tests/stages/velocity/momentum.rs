@@ -5,12 +5,11 @@ use crate::support::{
 };
 use plumbline::math::Vec3;
 use plumbline::model::codes::enable;
-use plumbline::query::object::{Object, object_velocity};
-use plumbline::{Data, Model};
+use plumbline::{Data, Model, Object};
 
 /// Linear velocity of a body's centre of mass and its angular momentum about it, in the world.
 fn motion(model: &Model, data: &Data, body: usize) -> (Vec3, Vec3, Vec3) {
-    let velocity = object_velocity(model, data, Object::Body(body), false);
+    let velocity = data.object_velocity(model, Object::Body(body), false);
     let turn = Vec3::from_column_slice(&velocity[..3]);
     let axes = &data.ximat[body];
     let spin = axes

@@ -1,10 +1,9 @@
 //! Springs, dampers and gravity compensation.
 
 use crate::support::{assert_close, assert_near, dot, fixture, random_state, slope, unconstrained};
+use plumbline::Object;
 use plumbline::math::Vec3;
 use plumbline::model::codes::{disable, enable};
-use plumbline::query::jacobian::jac_object;
-use plumbline::query::object::Object;
 
 /// Models with springs of joints and tendons. Free joints are left out: MuJoCo's potential of their
 /// springs is not that of their forces.
@@ -59,7 +58,8 @@ fn gravity_compensation_lifts_each_body_at_its_centre_of_mass() {
     let mut expected = vec![0.0; model.nv];
     for body in 1..model.nbody {
         let mut jacp = vec![0.0; 3 * model.nv];
-        jac_object(&model, &data, Some(&mut jacp), None, Object::Body(body));
+        data.jac_object_into(&model, Object::Body(body), &mut jacp, &mut [])
+            .unwrap();
         let lift: Vec3 = model.opt.gravity * (-model.body_mass[body] * model.body_gravcomp[body]);
         for dof in 0..model.nv {
             for k in 0..3 {

@@ -27,7 +27,6 @@ use crate::model::topology::Ancestry;
 use crate::{Data, Model};
 
 /// Computes the composite inertias `crb` and the matrix `qM`: `M(i, j) = cdof_j . crb_i cdof_i`.
-#[doc(alias = "mj_crb")]
 pub(crate) fn crb(model: &Model, data: &mut Data) {
     composite_inertias(model, data);
     let nv = model.nv;
@@ -76,7 +75,6 @@ pub(crate) fn composite_inertias(model: &Model, data: &mut Data) {
 }
 
 /// Factorises `qM` into `qLD`, `qLDiagInv` and `qLDiagSqrtInv`.
-#[doc(alias = "mj_factorM")]
 pub(crate) fn factor_m(model: &Model, data: &mut Data) {
     if !damped::factor_both(model, data) {
         factor_m_alone(data);
@@ -128,8 +126,7 @@ pub(crate) fn solve_h(data: &Data, x: &mut [f64]) {
 }
 
 /// Solves `M x = y` in place, by the factorisation of `M`.
-#[doc(alias = "mj_solveM")]
-pub fn solve_m(model: &Model, data: &Data, x: &mut [f64]) {
+pub(crate) fn solve_m(model: &Model, data: &Data, x: &mut [f64]) {
     let x = &mut x[..model.nv];
     solve::solve(
         &data.scratch.topology.ancestry,
@@ -139,9 +136,26 @@ pub fn solve_m(model: &Model, data: &Data, x: &mut [f64]) {
     );
 }
 
+/// Half of it, in place: `x <- D^-1/2 L'^-1 x`.
+pub(crate) fn solve_half(model: &Model, data: &Data, x: &mut [f64]) {
+    for i in (0..model.nv).rev() {
+        let xi = x[i];
+        // Dofs that are alone in their row move no others.
+        if model.dof_simplenum[i] != 0 || xi == 0.0 {
+            continue;
+        }
+        let start = model.dof_Madr[i] as usize;
+        for (&element, j) in data.qLD[start..].iter().zip(model.ancestors(i)).skip(1) {
+            x[j] -= element * xi;
+        }
+    }
+    for (x, scale) in x.iter_mut().zip(&data.qLDiagSqrtInv) {
+        *x *= scale;
+    }
+}
+
 /// `res = M v`
-#[doc(alias = "mj_mulM")]
-pub fn mul_m(model: &Model, data: &Data, res: &mut [f64], v: &[f64]) {
+pub(crate) fn mul_m(model: &Model, data: &Data, res: &mut [f64], v: &[f64]) {
     let nv = model.nv;
     let Ancestry { rows, columns, .. } = &data.scratch.topology.ancestry;
     let (rows, matrix) = (&rows[..nv], &data.qM[..columns.len()]);
@@ -160,8 +174,7 @@ pub fn mul_m(model: &Model, data: &Data, res: &mut [f64], v: &[f64]) {
 }
 
 /// A matrix in the layout of `qM`, written out in full.
-#[doc(alias = "mj_fullM")]
-pub fn full_m(model: &Model, full: &mut [f64], m: &[f64]) {
+pub(crate) fn full_m(model: &Model, full: &mut [f64], m: &[f64]) {
     let nv = model.nv;
     full.fill(0.0);
     for i in 0..nv {

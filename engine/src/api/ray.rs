@@ -1,0 +1,123 @@
+//! What rays meet, and how far geoms are apart.
+
+use crate::math::Vec3;
+use crate::misuse::Misuse;
+use crate::pipeline::collision::{self, GeomDistance};
+use crate::query::ray::{self, NoDirection, Ray, RayFilter, RayHit};
+use crate::{Data, Model};
+
+impl Data {
+    /// The nearest geom that a ray meets.
+    ///
+    /// MuJoCo also marks the nodes of meshes' trees that the ray passes in `bvh_active`; here only
+    /// rangefinders do.
+    ///
+    /// Needs [`kinematics`](Data::kinematics).
+    ///
+    /// ```
+    /// use plumbline::math::Vec3;
+    /// use plumbline::{Data, Model, Ray, RayFilter};
+    ///
+    /// let model = Model::from_xml_string(
+    ///     "<mujoco><worldbody>
+    ///        <geom name='floor' type='plane' size='1 1 1'/>
+    ///      </worldbody></mujoco>",
+    /// )?;
+    /// let mut data = Data::new(&model);
+    /// data.forward(&model)?;
+    /// let down = Ray {
+    ///     point: Vec3::new(0.0, 0.0, 2.0),
+    ///     vector: Vec3::new(0.0, 0.0, -1.0),
+    /// };
+    /// let hit = data.ray(&model, &down, &RayFilter::default())?.expect("the floor");
+    /// assert_eq!((model.geom_name(hit.geom), hit.dist), (Some("floor"), 2.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NoDirection`] if the ray's vector is too short.
+    ///
+    /// # Panics
+    ///
+    /// If the data does not belong to the model.
+    #[doc(alias = "mj_ray")]
+    #[track_caller]
+    pub fn ray(
+        &self,
+        model: &Model,
+        ray: &Ray,
+        filter: &RayFilter,
+    ) -> Result<Option<RayHit>, NoDirection> {
+        super::or_panic(self.check(model));
+        ray::ray(model, self, ray, filter, &mut |_| {})
+    }
+
+    /// Where a ray meets one geom, whether or not it is visible, in units of the ray's vector.
+    ///
+    /// Needs [`kinematics`](Data::kinematics).
+    ///
+    /// # Panics
+    ///
+    /// If there is no such geom, or the data does not belong to the model.
+    #[doc(alias("mj_rayMesh", "mj_rayHfield"))]
+    #[track_caller]
+    pub fn ray_geom(&self, model: &Model, geom: usize, ray: &Ray) -> Option<f64> {
+        super::or_panic(self.check(model));
+        super::or_panic(Misuse::id("geom", geom, model.ngeom));
+        ray::ray_geom(model, self, geom, ray, &mut |_| {})
+    }
+
+    /// The nearest geom that each of several rays from one point meets. Geoms farther away than
+    /// `cutoff` do not count.
+    ///
+    /// MuJoCo places a body's bounding sphere without turning it and may so miss a geom that a
+    /// single ray meets; this is kept.
+    ///
+    /// Needs [`kinematics`](Data::kinematics).
+    ///
+    /// # Errors
+    ///
+    /// [`NoDirection`] if a ray's vector is too short.
+    ///
+    /// # Panics
+    ///
+    /// If the data does not belong to the model.
+    #[doc(alias = "mj_multiRay")]
+    #[track_caller]
+    pub fn multi_ray(
+        &self,
+        model: &Model,
+        point: &Vec3,
+        vectors: &[Vec3],
+        filter: &RayFilter,
+        cutoff: f64,
+    ) -> Result<Vec<Option<RayHit>>, NoDirection> {
+        super::or_panic(self.check(model));
+        ray::multi_ray(model, self, point, vectors, filter, cutoff)
+    }
+
+    /// The smallest distance between two geoms, when it is below `distmax`; else `distmax`, or
+    /// MuJoCo's largest number with the native back end. Nothing but working memory is changed.
+    ///
+    /// Needs [`kinematics`](Data::kinematics).
+    ///
+    /// # Panics
+    ///
+    /// If there is no such geom, or the data does not belong to the model.
+    #[doc(alias = "mj_geomDistance")]
+    #[track_caller]
+    pub fn geom_distance(
+        &mut self,
+        model: &Model,
+        geom1: usize,
+        geom2: usize,
+        distmax: f64,
+    ) -> GeomDistance {
+        super::or_panic(self.check(model));
+        for geom in [geom1, geom2] {
+            super::or_panic(Misuse::id("geom", geom, model.ngeom));
+        }
+        collision::geom_distance(model, self, geom1, geom2, distmax)
+    }
+}
