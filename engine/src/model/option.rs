@@ -58,66 +58,67 @@ macro_rules! struct_fields {
 struct_fields! {
     /// Physics options: MuJoCo's `mjOption`.
     Opt as "opt" {
-        /// How far a step advances the time.
+        /// How far a step advances the time. Default 0.002.
         timestep: f64 in "s";
-        /// How often a remote program is served; the engine does not read it.
+        /// How often a remote program is served; the engine does not read it. Default 100.
         apirate: f64 in "Hz";
         /// How much harder friction is than the normal direction of a contact, for elliptic cones.
+        /// Default 1.
         impratio: f64 in "1";
         /// The solver stops once an iteration improves the scaled cost by less than this, or its
-        /// scaled gradient is smaller.
+        /// scaled gradient is smaller. Default 1e-8.
         tolerance: f64 in "1";
         /// How flat the cost must be for a line search of CG or Newton to end, relative to the
-        /// start.
+        /// start. Default 0.01.
         ls_tolerance: f64 in "1";
-        /// The iterations against slip stop once one improves by less than this.
+        /// The iterations against slip stop once one improves by less than this. Default 1e-6.
         noslip_tolerance: f64 in "1";
-        /// How exactly convex geoms are tested for contact.
+        /// How exactly convex geoms are tested for contact. Default 1e-6.
         ccd_tolerance: f64 in "m";
-        /// Density of the medium around the bodies, for lift and drag; 0 for none.
+        /// Density of the medium around the bodies, for lift and drag; 0 for none. Default 0.
         density: f64 in "kg/m^3";
-        /// Viscosity of the medium; 0 for none.
+        /// Viscosity of the medium; 0 for none. Default 0.
         viscosity: f64 in "Pa s";
-        /// The margin of all contacts while overrides are enabled, instead of their own.
+        /// The margin of all contacts while overrides are enabled, instead of their own. Default 0.
         o_margin: f64 in "m";
-        /// How the state is advanced.
+        /// How the state is advanced. Default Euler.
         integrator: i32 as integrator;
-        /// The shape of friction cones.
+        /// The shape of friction cones. Default pyramidal.
         cone: i32 as cone;
-        /// Whether Jacobians are stored dense or sparse.
+        /// Whether Jacobians are stored dense or sparse. Default automatic.
         jacobian: i32 as jacobian;
-        /// Which algorithm solves the constraints.
+        /// Which algorithm solves the constraints. Default Newton.
         solver: i32 as solver;
-        /// The most iterations of the constraint solver.
+        /// The most iterations of the constraint solver. Default 100.
         iterations: i32;
-        /// The most evaluations of a line search of CG or Newton.
+        /// The most evaluations of a line search of CG or Newton. Default 50.
         ls_iterations: i32;
-        /// The most iterations against slip after the solver; 0 switches them off.
+        /// The most iterations against slip after the solver; 0 switches them off. Default 0.
         noslip_iterations: i32;
-        /// The most iterations of a contact test between convex geoms.
+        /// The most iterations of a contact test between convex geoms. Default 50.
         ccd_iterations: i32;
-        /// What is switched off, as bits.
+        /// What is switched off, as bits. Default none.
         disableflags: i32 as disable;
-        /// What is switched on that usually is off, as bits.
+        /// What is switched on that usually is off, as bits. Default none.
         enableflags: i32 as enable;
-        /// Which groups of actuators are switched off: bit i for group i.
+        /// Which groups of actuators are switched off: bit i for group i. Default none.
         disableactuator: i32;
-        /// From how many points a contact of signed distance fields is looked for.
+        /// From how many points a contact of signed distance fields is looked for. Default 40.
         sdf_initpoints: i32;
-        /// The most steps of gradient descent from each of those points.
+        /// The most steps of gradient descent from each of those points. Default 10.
         sdf_iterations: i32;
-        /// Gravitational acceleration, in the world.
+        /// Gravitational acceleration, in the world. Default 0, 0, -9.81.
         gravity: Vec3 in "m/s^2";
-        /// Velocity of the medium, in the world.
+        /// Velocity of the medium, in the world. Default 0.
         wind: Vec3 in "m/s";
-        /// Magnetic flux, in the world, for magnetometers.
+        /// Magnetic flux, in the world, for magnetometers. Default 0, -0.5, 0.
         magnetic: Vec3 in "T";
-        /// `solref` of all contacts while overrides are enabled.
+        /// `solref` of all contacts while overrides are enabled. Default 0.02, 1.
         o_solref: [f64; NREF] in "s, 1";
-        /// `solimp` of all contacts while overrides are enabled.
+        /// `solimp` of all contacts while overrides are enabled. Default 0.9, 0.95, 0.001, 0.5, 2.
         o_solimp: [f64; NIMP] in "1, 1, m, 1, 1";
         /// Friction of all contacts while overrides are enabled: sliding along two tangents,
-        /// spinning, rolling about two tangents.
+        /// spinning, rolling about two tangents. Default 1, 1, 0.005, 0.0001, 0.0001.
         o_friction: [f64; 5] in "1, 1, m, m, m";
     }
 }

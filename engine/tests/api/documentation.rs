@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use plumbline::data::{Contact, SolverStat, WarningStat};
-use plumbline::model::{Elem, FieldInfo, Opt, Statistic};
-use plumbline::{Data, Model};
+use plumbline::model::{Elem, FieldInfo, Opt, Statistic, Values};
+use plumbline::{Data, Model, Spec};
 
 /// Every row of every table.
 fn fields() -> Vec<&'static FieldInfo> {
@@ -67,6 +67,31 @@ fn the_fields_that_a_text_mentions_exist() {
         for word in doc.split('`').skip(1).step_by(2) {
             assert!(known.contains(word), "{name}: `{word}` in `{doc}`");
         }
+    }
+}
+
+#[test]
+fn options_have_the_defaults_that_their_texts_state() {
+    let options = Spec::default().option;
+    for field in options.fields() {
+        let FieldInfo { name, doc, .. } = field.info;
+        let stated = doc
+            .strip_suffix('.')
+            .and_then(|doc| doc.rsplit_once("Default "));
+        let (_, stated) = stated.unwrap_or_else(|| panic!("{name} states no default"));
+        let words = ["Euler", "pyramidal", "automatic", "Newton", "none"];
+        if words.contains(&stated) {
+            continue;
+        }
+        let values: Vec<f64> = match field.values {
+            Values::F64(values) => values.to_vec(),
+            Values::I32(values) => values.iter().map(|&value| f64::from(value)).collect(),
+            _ => panic!("{name}"),
+        };
+        let stated = stated.split(", ").map(|number| number.parse().expect(name));
+        let mut stated: Vec<f64> = stated.collect();
+        stated.resize(values.len(), 0.0);
+        assert_eq!(values, stated, "{name}");
     }
 }
 
