@@ -11,6 +11,17 @@ use std::path::Path;
 /// Functions that have an alias here, by the file of MuJoCo's that they are in.
 const HERE: &[(&str, &str)] = &[
     (
+        "structs",
+        "mjModel mjData mjOption mjStatistic mjContact mjWarningStat mjSolverStat mjLROpt mjtLRMode",
+    ),
+    (
+        "mjspec.h",
+        "mjSpec mjsCompiler mjsBody mjsFrame mjsJoint mjsGeom mjsSite mjsCamera mjsLight mjsMesh \
+         mjsHField mjsSkin mjsTexture mjsMaterial mjsPair mjsExclude mjsEquality mjsTendon mjsWrap \
+         mjsActuator mjsSensor mjsNumeric mjsText mjsTuple mjsKey mjsOrientation mjtOrientation \
+         mjtMeshInertia mjtBuiltin mjtMark mjtLimited mjtAlignFree mjtInertiaFromGeom",
+    ),
+    (
         "engine_forward",
         "mj_checkPos mj_checkVel mj_checkAcc mj_fwdPosition mj_fwdVelocity nextActivation \
          mj_fwdActuation mj_fwdAcceleration warmstart mj_fwdConstraint mj_advance \

@@ -57,6 +57,7 @@ macro_rules! struct_fields {
 
 struct_fields! {
     /// Physics options: MuJoCo's `mjOption`.
+    #[doc(alias = "mjOption")]
     Opt as "opt" {
         /// How far a step advances the time. Default 0.002.
         timestep: f64 in "s";
@@ -125,6 +126,7 @@ struct_fields! {
 
 struct_fields! {
     /// Model statistics: MuJoCo's `mjStatistic`.
+    #[doc(alias = "mjStatistic")]
     Statistic as "stat" {
         /// Mean of the diagonal of the inertia matrix at `qpos0`. The solver's tolerances are
         /// relative to it.

@@ -38,6 +38,7 @@ pub enum Transmission {
 
 /// One actuator. The shortcuts of MJCF (`motor`, `position` and so on) are read into the same
 /// general form.
+#[doc(alias = "mjsActuator")]
 #[derive(Clone, Debug)]
 pub struct Actuator {
     /// The element's name; empty for none.

@@ -16,6 +16,7 @@ pub enum TextureType {
 }
 
 /// A pattern that is generated, not loaded.
+#[doc(alias = "mjtBuiltin")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Builtin {
     /// None: the pixels come from files.
@@ -30,6 +31,7 @@ pub enum Builtin {
 }
 
 /// What is drawn over a built-in pattern.
+#[doc(alias = "mjtMark")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mark {
     /// Nothing.
@@ -44,6 +46,7 @@ pub enum Mark {
 }
 
 /// The description of a texture; its pixels are made by the compiler.
+#[doc(alias = "mjsTexture")]
 #[derive(Clone, Debug)]
 pub struct Texture {
     /// The element's name; empty for none.
@@ -117,6 +120,7 @@ impl Default for Texture {
 }
 
 /// How a surface looks.
+#[doc(alias = "mjsMaterial")]
 #[derive(Clone, Debug)]
 pub struct Material {
     /// The element's name; empty for none.

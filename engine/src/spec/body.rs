@@ -6,6 +6,7 @@ use super::{Camera, Compiler, Geom, Joint, Light, Orientation, SavedState, Site,
 use crate::math::Vec3;
 
 /// A body with everything in it; the world is one too.
+#[doc(alias = "mjsBody")]
 #[derive(Clone, Debug, Default)]
 pub struct Body {
     /// The element's name; empty for none.
@@ -49,6 +50,7 @@ pub struct Body {
 
 /// A change of coordinates for what stands in it; it leaves no trace of its own in the compiled
 /// model.
+#[doc(alias = "mjsFrame")]
 #[derive(Clone, Debug, Default)]
 pub struct Frame {
     /// The element's name; empty for none.

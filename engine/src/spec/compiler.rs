@@ -3,6 +3,7 @@
 use super::Auto;
 
 /// MJCF's `compiler` element. Defaults are MuJoCo 3.2.6's.
+#[doc(alias = "mjsCompiler")]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compiler {
     /// Infer `limited` from the presence of a range.
@@ -58,6 +59,7 @@ impl Default for Compiler {
 }
 
 /// Which actuators get a length range by simulation.
+#[doc(alias = "mjtLRMode")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LengthRangeMode {
     /// None of them.
@@ -72,6 +74,7 @@ pub enum LengthRangeMode {
 }
 
 /// MJCF's `compiler/lengthrange` element.
+#[doc(alias = "mjLROpt")]
 #[derive(Clone, Debug, PartialEq)]
 pub struct LengthRange {
     /// Which actuators get a range.

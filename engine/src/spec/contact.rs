@@ -4,6 +4,7 @@ use super::{DEFAULT_SOLIMP, DEFAULT_SOLREF, Source};
 use crate::model::{NIMP, NREF};
 
 /// Two geoms that are always checked for contact, with their own contact parameters.
+#[doc(alias = "mjsPair")]
 #[derive(Clone, Debug)]
 pub struct Pair {
     /// The element's name; empty for none.
@@ -52,6 +53,7 @@ impl Default for Pair {
 }
 
 /// Two bodies whose geoms never collide.
+#[doc(alias = "mjsExclude")]
 #[derive(Clone, Debug, Default)]
 pub struct Exclude {
     /// The element's name; empty for none.

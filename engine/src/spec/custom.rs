@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{ObjectType, Source};
 
 /// An array of numbers.
+#[doc(alias = "mjsNumeric")]
 #[derive(Clone, Debug, Default)]
 pub struct Numeric {
     /// The element's name; empty for none.
@@ -16,6 +17,7 @@ pub struct Numeric {
 }
 
 /// A text.
+#[doc(alias = "mjsText")]
 #[derive(Clone, Debug, Default)]
 pub struct Text {
     /// The element's name; empty for none.
@@ -27,6 +29,7 @@ pub struct Text {
 }
 
 /// A list of references to other elements.
+#[doc(alias = "mjsTuple")]
 #[derive(Clone, Debug, Default)]
 pub struct Tuple {
     /// The element's name; empty for none.
@@ -59,6 +62,7 @@ pub struct SavedState {
 }
 
 /// A stored state; an empty array means the default one.
+#[doc(alias = "mjsKey")]
 #[derive(Clone, Debug, Default)]
 pub struct Keyframe {
     /// The element's name; empty for none.

@@ -19,6 +19,7 @@ pub enum EqualityObject {
 }
 
 /// An equality constraint.
+#[doc(alias = "mjsEquality")]
 #[derive(Clone, Debug)]
 pub struct Equality {
     /// The element's name; empty for none.

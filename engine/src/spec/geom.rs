@@ -6,6 +6,7 @@ use crate::model::codes::GeomType;
 use crate::model::{NIMP, NREF};
 
 /// A shape that collides, has mass and is drawn.
+#[doc(alias = "mjsGeom")]
 #[derive(Clone, Debug)]
 pub struct Geom {
     /// The element's name; empty for none.

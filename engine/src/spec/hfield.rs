@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{AssetPaths, Source};
 
 /// A surface given by elevations on a grid.
+#[doc(alias = "mjsHField")]
 #[derive(Clone, Debug, Default)]
 pub struct Hfield {
     /// The element's name; empty for none.

@@ -29,6 +29,7 @@ impl JointType {
 }
 
 /// MJCF's `joint` and `freejoint`.
+#[doc(alias = "mjsJoint")]
 #[derive(Clone, Debug)]
 pub struct Joint {
     /// The element's name; empty for none.

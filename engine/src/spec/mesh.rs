@@ -6,6 +6,7 @@ use super::{AssetPaths, Source};
 use crate::math::{Quat, Vec3};
 
 /// How the mass properties of a mesh are computed.
+#[doc(alias = "mjtMeshInertia")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MeshInertia {
     /// From the convex hull.
@@ -18,6 +19,7 @@ pub enum MeshInertia {
 }
 
 /// A surface of triangles, from a file or given.
+#[doc(alias = "mjsMesh")]
 #[derive(Clone, Debug)]
 pub struct Mesh {
     /// The element's name; empty for none.

@@ -61,6 +61,7 @@ pub(crate) const DEFAULT_SOLREF: [f64; NREF] = [0.02, 1.0];
 pub(crate) const DEFAULT_SOLIMP: [f64; NIMP] = [0.9, 0.95, 0.001, 0.5, 2.0];
 
 /// A whole model.
+#[doc(alias = "mjSpec")]
 #[derive(Clone, Debug)]
 pub struct Spec {
     /// The model's name. Default `MuJoCo Model`.
@@ -171,6 +172,7 @@ pub struct StatisticOverride {
 }
 
 /// A switch that may be left to the compiler.
+#[doc(alias("mjtLimited", "mjtAlignFree", "mjtInertiaFromGeom"))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Auto {
     /// No.
@@ -183,6 +185,7 @@ pub enum Auto {
 }
 
 /// An orientation in the form in which it was written.
+#[doc(alias("mjsOrientation", "mjtOrientation"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Orientation {
     /// A quaternion: w, x, y, z.

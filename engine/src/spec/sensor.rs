@@ -4,6 +4,7 @@ use super::{ObjectType, Source};
 use crate::model::codes::{DataType, NeedStage, SensorType};
 
 /// A sensor.
+#[doc(alias = "mjsSensor")]
 #[derive(Clone, Debug, Default)]
 pub struct Sensor {
     /// The element's name; empty for none.

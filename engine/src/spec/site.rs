@@ -19,6 +19,7 @@ impl GeomType {
 }
 
 /// A named frame on a body.
+#[doc(alias = "mjsSite")]
 #[derive(Clone, Debug)]
 pub struct Site {
     /// The element's name; empty for none.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{AssetPaths, Source};
 
 /// A surface that follows bodies, for drawing only.
+#[doc(alias = "mjsSkin")]
 #[derive(Clone, Debug)]
 pub struct Skin {
     /// The element's name; empty for none.

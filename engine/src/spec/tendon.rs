@@ -32,6 +32,7 @@ pub enum WrapKind {
 }
 
 /// One step of a tendon's path, and where it was written.
+#[doc(alias = "mjsWrap")]
 #[derive(Clone, Debug)]
 pub struct Wrap {
     /// What the step is.
@@ -41,6 +42,7 @@ pub struct Wrap {
 }
 
 /// A tendon; its first wrap decides whether it is fixed or spatial.
+#[doc(alias = "mjsTendon")]
 #[derive(Clone, Debug)]
 pub struct Tendon {
     /// The element's name; empty for none.

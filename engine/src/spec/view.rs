@@ -5,6 +5,7 @@ use crate::math::Vec3;
 use crate::model::codes::Tracking;
 
 /// A camera.
+#[doc(alias = "mjsCamera")]
 #[derive(Clone, Debug)]
 pub struct Camera {
     /// The element's name; empty for none.
@@ -69,6 +70,7 @@ impl Default for Camera {
 }
 
 /// A light.
+#[doc(alias = "mjsLight")]
 #[derive(Clone, Debug)]
 pub struct Light {
     /// The element's name; empty for none.

@@ -65,6 +65,7 @@ fn owned<R: Row>(rows: impl Iterator<Item = R>) -> Values<'static> {
 
 struct_table! {
     /// One contact: MuJoCo's `mjContact`.
+    #[doc(alias = "mjContact")]
     Contact as "contact" ["ncon"] {
         /// Distance between the two surfaces; negative where they are inside of each other.
         Collision dist: f64 in "m";
@@ -113,6 +114,7 @@ struct_table! {
 
 struct_table! {
     /// How often one kind of warning was raised, and for what.
+    #[doc(alias = "mjWarningStat")]
     WarningStat as "warning" ["mjNWARNING"] {
         /// What the last warning was about: the place of the bad number, the dof of a singular
         /// inertia, the number of contacts, or the bytes of memory.
@@ -125,6 +127,7 @@ struct_table! {
 struct_table! {
     /// Statistics of one solver iteration. Reflection shows the iterations that were made, island
     /// after island.
+    #[doc(alias = "mjSolverStat")]
     SolverStat as "solver" ["solver_niter"] {
         /// How much the iteration lowered the cost, relative to the model's mean inertia times its
         /// dofs.

@@ -65,6 +65,7 @@ macro_rules! data_table {
     ) => {
         /// The state of a simulation and everything computed from it: MuJoCo's `mjData`, with typed
         /// arrays.
+        #[doc(alias = "mjData")]
         #[derive(Clone, Debug, Default)]
         #[allow(non_snake_case)]
         pub struct Data {

@@ -49,6 +49,7 @@ macro_rules! model_table {
         )* }
     ) => {
         /// A compiled model: MuJoCo's `mjModel`, with typed arrays.
+        #[doc(alias = "mjModel")]
         #[derive(Clone, Debug, Default)]
         #[allow(non_snake_case)]
         pub struct Model {
