@@ -12,7 +12,8 @@ use std::path::Path;
 const HERE: &[(&str, &str)] = &[
     (
         "structs",
-        "mjModel mjData mjOption mjStatistic mjContact mjWarningStat mjSolverStat mjLROpt mjtLRMode",
+        "mjModel mjData mjOption mjStatistic mjContact mjWarningStat mjSolverStat mjLROpt mjtLRMode \
+         mjSTAGE_NONE mjSTAGE_POS mjSTAGE_VEL",
     ),
     (
         "mjspec.h",
@@ -113,7 +114,8 @@ const HERE: &[(&str, &str)] = &[
     (
         "engine_support",
         "mj_stateSize mj_getState mj_setState mj_setKeyframe mj_mergeChain \
-         mj_mergeChainSimple mj_bodyChain mj_jac mj_jacBody mj_jacBodyCom mj_jacSubtreeCom \
+         mj_mergeChainSimple mj_bodyChain mj_getTotalmass mj_jac mj_jacBody mj_jacBodyCom \
+         mj_jacSubtreeCom \
          mj_jacGeom mj_jacSite mj_jacPointAxis mj_jacSparse mj_jacSparseSimple mj_jacDifPair \
          mj_jacDot mj_fullM mj_mulM mj_mulM_island mj_addM mj_addMSparse mj_addMDense \
          mj_applyFT mj_xfrcAccumulate mj_objectVelocity mj_objectAcceleration \
@@ -209,7 +211,7 @@ const NOT_HERE: &[(&str, &str)] = &[
     ),
     (
         "Nothing in the pipeline of 3.2.6 calls it, and nobody asked for it as a query yet",
-        "mj_angmomMat mj_mulM2 mj_getTotalmass mjd_comVel_vel_dense mjd_rne_vel_dense \
+        "mj_angmomMat mj_mulM2 mjd_comVel_vel_dense mjd_rne_vel_dense \
          mjd_quatIntegrate mjd_subQuat mju_L1 mju_sum mju_band2Dense mju_bandDiag \
          mju_bandMulMatVec mju_boxQP mju_boxQPmalloc mju_boxQPoption mju_cholFactorBand \
          mju_cholSolveBand mju_dense2Band mju_combineSparseInc mju_derivQuat \

@@ -58,7 +58,7 @@ fn wanted<'b>(
 
 /// Writes both forms of the Jacobian of a kind of element.
 macro_rules! of_elements {
-    ($($(#[$doc:meta])* $name:ident $into:ident $alias:literal $object:ident;)*) => {
+    ($($(#[$doc:meta])* $name:ident $into:ident $object:ident;)*) => {
         impl Data {
             $(
                 $(#[$doc])*
@@ -68,7 +68,6 @@ macro_rules! of_elements {
                 /// # Panics
                 ///
                 /// If there is no such element, or the data does not belong to the model.
-                #[doc(alias = $alias)]
                 #[track_caller]
                 pub fn $name(&self, model: &Model, id: usize) -> Jacobian {
                     self.jac_object(model, Object::$object(id))
@@ -92,13 +91,17 @@ macro_rules! of_elements {
 
 of_elements! {
     /// The Jacobians of a body's own frame: of `xpos` and `xmat`.
-    jac_body jac_body_into "mj_jacBody" XBody;
+    #[doc(alias = "mj_jacBody")]
+    jac_body jac_body_into XBody;
     /// The Jacobians of a body's centre of mass: of `xipos` and `ximat`.
-    jac_body_com jac_body_com_into "mj_jacBodyCom" Body;
+    #[doc(alias = "mj_jacBodyCom")]
+    jac_body_com jac_body_com_into Body;
     /// The Jacobians of a geom: of `geom_xpos` and `geom_xmat`.
-    jac_geom jac_geom_into "mj_jacGeom" Geom;
+    #[doc(alias = "mj_jacGeom")]
+    jac_geom jac_geom_into Geom;
     /// The Jacobians of a site: of `site_xpos` and `site_xmat`.
-    jac_site jac_site_into "mj_jacSite" Site;
+    #[doc(alias = "mj_jacSite")]
+    jac_site jac_site_into Site;
 }
 
 impl Data {
