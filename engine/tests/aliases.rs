@@ -181,7 +181,13 @@ const HERE: &[(&str, &str)] = &[
         "mjcb",
         "mjcb_act_bias mjcb_act_dyn mjcb_act_gain mjcb_control mjcb_passive mjcb_sensor",
     ),
-    ("mjdata.h", "mjtState"),
+    ("mjdata.h", "mjtState mjtConstraint mjtConstraintState mjtWarning"),
+    (
+        "mjmodel.h",
+        "mjtBias mjtCamLight mjtCone mjtDataType mjtDisableBit mjtDyn mjtEnableBit mjtEq mjtGain \
+         mjtGeom mjtIntegrator mjtJacobian mjtJoint mjtObj mjtSameFrame mjtSensor mjtSolver \
+         mjtStage mjtTexture mjtTrn mjtWrap",
+    ),
 ];
 
 /// Functions that have no place of their own here, by reason.

@@ -5,7 +5,7 @@ use super::lookup::Lookup;
 use super::refusal::{check_user, invalid};
 use super::user;
 use crate::error::Error;
-use crate::model::codes::{joint, transmission};
+use crate::model::codes::{joint_dofs, transmission};
 use crate::model::{Model, NBIAS};
 use crate::spec::{
     Actuator, Auto, BiasType, Compiler, DynType, GainType, ObjectType, Spec, Transmission,
@@ -328,7 +328,7 @@ fn write_one(id: usize, actuator: &Actuator, target: &Target, ranges: &Ranges, m
 fn moment_entries(model: &Model) -> usize {
     let entries = |id: usize| match model.actuator_trntype[id] {
         transmission::JOINT | transmission::JOINT_IN_PARENT => {
-            joint::dofs(model.jnt_type[model.actuator_trnid[id][0] as usize])
+            joint_dofs(model.jnt_type[model.actuator_trnid[id][0] as usize])
         }
         _ => model.nv,
     };

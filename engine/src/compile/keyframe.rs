@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::math::Quat;
 use crate::math::frame::normalize;
 use crate::model::Model;
-use crate::model::codes::joint;
+use crate::model::codes::{joint, joint_positions};
 use crate::spec::{Keyframe, Spec};
 
 /// Checks and writes all keyframes; the model already has bodies, joints and actuators.
@@ -24,7 +24,7 @@ pub(super) fn write(spec: &Spec, model: &mut Model) -> Result<(), Error> {
         let mut mpos = choose(&key.mpos, &mocap_pos, "mpos")?;
         let mut mquat = choose(&key.mquat, &mocap_quat, "mquat")?;
         if key.partial {
-            let groups = model.jnt_type.iter().map(|&kind| joint::positions(kind));
+            let groups = model.jnt_type.iter().map(|&kind| joint_positions(kind));
             restore(&mut qpos, &model.qpos0, groups);
             restore(&mut mpos, &mocap_pos, std::iter::repeat_n(3, model.nmocap));
             restore(

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::model::UnknownName;
-use crate::model::codes::joint;
+use crate::model::codes::joint_positions;
 use crate::{Data, Model};
 
 /// A joint's part of the state and of the forces.
@@ -46,7 +46,7 @@ impl Model {
     /// Where a joint's numbers are in `qpos`.
     pub fn joint_qpos(&self, id: usize) -> Range<usize> {
         let start = self.jnt_qposadr[id] as usize;
-        start..start + joint::positions(self.jnt_type[id])
+        start..start + joint_positions(self.jnt_type[id])
     }
 
     /// Where a sensor's reading is in `sensordata`.

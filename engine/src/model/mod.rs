@@ -14,7 +14,6 @@ pub mod codes;
 mod fields;
 pub(crate) mod height_field;
 pub(crate) mod names;
-mod object;
 mod option;
 pub(crate) mod paths;
 mod questions;
@@ -24,21 +23,27 @@ mod stage;
 mod structure;
 pub(crate) mod table;
 pub(crate) mod topology;
-mod words;
 
+pub use codes::{
+    BiasType, Cone, DataType, DisableFlags, DynType, EnableFlags, EqualityType, GainType, GeomType,
+    Integrator, JacobianType, JointType, NeedStage, ObjectType, RowState, RowType, SameFrame,
+    SensorType, Solver, TextureType, Tracking, TransmissionType, Warning, WrapType,
+};
 pub use fields::Model;
 pub use names::UnknownName;
-pub use object::ObjectType;
 pub use option::{Opt, Statistic};
 pub use reflect::{Dim, Field, FieldInfo, Owner, Shape};
 pub use row::{Char, Elem, Row, Values};
 pub use stage::Stage;
-pub use words::Word;
 
 /// Number of constraint solver reference parameters.
 pub const NREF: usize = 2;
 /// Number of constraint solver impedance parameters.
 pub const NIMP: usize = 5;
+/// Default solver reference: time constant and damping ratio.
+pub(crate) const DEFAULT_SOLREF: [f64; NREF] = [0.02, 1.0];
+/// Default solver impedance: two values, width, midpoint and power.
+pub(crate) const DEFAULT_SOLIMP: [f64; NIMP] = [0.9, 0.95, 0.001, 0.5, 2.0];
 /// Number of data values of an equality constraint.
 pub const NEQDATA: usize = 11;
 /// Number of actuator dynamics parameters.

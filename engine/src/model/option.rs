@@ -12,7 +12,7 @@ macro_rules! struct_fields {
         )* }
     ) => {
         $(#[$doc])*
-        #[derive(Clone, Debug, Default, PartialEq)]
+        #[derive(Clone, Debug, PartialEq)]
         pub struct $struct {
             $(
                 $(#[doc = $text])+
@@ -124,9 +124,48 @@ struct_fields! {
     }
 }
 
+impl Default for Opt {
+    /// MuJoCo 3.2.6's default options.
+    #[doc(alias = "mj_defaultOption")]
+    fn default() -> Opt {
+        Opt {
+            timestep: 0.002,
+            apirate: 100.0,
+            impratio: 1.0,
+            tolerance: 1e-8,
+            ls_tolerance: 0.01,
+            noslip_tolerance: 1e-6,
+            ccd_tolerance: 1e-6,
+            density: 0.0,
+            viscosity: 0.0,
+            o_margin: 0.0,
+            integrator: Integrator::default().code(),
+            cone: Cone::default().code(),
+            jacobian: JacobianType::default().code(),
+            solver: Solver::default().code(),
+            iterations: 100,
+            ls_iterations: 50,
+            noslip_iterations: 0,
+            ccd_iterations: 50,
+            disableflags: 0,
+            enableflags: 0,
+            disableactuator: 0,
+            sdf_initpoints: 40,
+            sdf_iterations: 10,
+            gravity: Vec3::new(0.0, 0.0, -9.81),
+            wind: Vec3::zeros(),
+            magnetic: Vec3::new(0.0, -0.5, 0.0),
+            o_solref: DEFAULT_SOLREF,
+            o_solimp: DEFAULT_SOLIMP,
+            o_friction: [1.0, 1.0, 0.005, 0.0001, 0.0001],
+        }
+    }
+}
+
 struct_fields! {
     /// Model statistics: MuJoCo's `mjStatistic`.
     #[doc(alias = "mjStatistic")]
+    #[derive(Default)]
     Statistic as "stat" {
         /// Mean of the diagonal of the inertia matrix at `qpos0`. The solver's tolerances are
         /// relative to it.

@@ -3,17 +3,7 @@
 use std::sync::Arc;
 
 use super::{AssetPaths, Source};
-use crate::model::NTEXROLE;
-
-/// How a texture is mapped, numbered as in MuJoCo.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(i32)]
-pub enum TextureType {
-    TwoD = 0,
-    #[default]
-    Cube,
-    Skybox,
-}
+use crate::model::{NTEXROLE, TextureType};
 
 /// A pattern that is generated, not loaded.
 #[doc(alias = "mjtBuiltin")]

@@ -2,31 +2,7 @@
 
 use super::{Auto, DEFAULT_SOLIMP, DEFAULT_SOLREF, SavedState, Source};
 use crate::math::Vec3;
-use crate::model::codes::joint;
-use crate::model::{NIMP, NREF};
-
-/// How a joint moves, numbered as in MuJoCo.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(i32)]
-pub enum JointType {
-    Free = joint::FREE,
-    Ball = joint::BALL,
-    Slide = joint::SLIDE,
-    #[default]
-    Hinge = joint::HINGE,
-}
-
-impl JointType {
-    /// Positions in qpos.
-    pub fn positions(self) -> usize {
-        joint::positions(self as i32)
-    }
-
-    /// Degrees of freedom.
-    pub fn dofs(self) -> usize {
-        joint::dofs(self as i32)
-    }
-}
+use crate::model::{JointType, NIMP, NREF};
 
 /// MJCF's `joint` and `freejoint`.
 #[doc(alias = "mjsJoint")]

@@ -16,7 +16,6 @@ mod hfield;
 mod joint;
 pub(crate) mod lists;
 mod mesh;
-mod option;
 mod paths;
 pub(crate) mod resolve;
 mod sensor;
@@ -26,9 +25,8 @@ mod skin;
 mod tendon;
 mod view;
 
-pub use crate::model::ObjectType;
 pub use actuator::{Actuator, Transmission};
-pub use asset::{Builtin, Mark, Material, Texture, TextureType};
+pub use asset::{Builtin, Mark, Material, Texture};
 pub use body::{Body, Frame, Inertial};
 pub use compiler::{Compiler, LengthRange, LengthRangeMode};
 pub use contact::{Exclude, Pair};
@@ -36,7 +34,7 @@ pub use custom::{Keyframe, Numeric, SavedState, Text, Tuple, TupleElement};
 pub use equality::{Equality, EqualityObject};
 pub use geom::Geom;
 pub use hfield::Hfield;
-pub use joint::{Joint, JointType};
+pub use joint::Joint;
 pub use lists::List;
 pub(crate) use lists::WORLD;
 pub use mesh::{Mesh, MeshInertia};
@@ -48,17 +46,16 @@ pub use skin::{Bone, Skin};
 pub use tendon::{Tendon, Wrap, WrapKind};
 pub use view::{Camera, Light};
 
-pub use crate::model::codes::{
-    BiasType, DataType, DynType, EqualityType, GainType, GeomType, NeedStage, SensorType, Tracking,
+pub use crate::model::{
+    BiasType, DataType, DynType, EqualityType, GainType, GeomType, JointType, NeedStage,
+    ObjectType, SensorType, TextureType, Tracking,
 };
 
 use crate::error::{Error, Location};
 use crate::files::Files;
 use crate::math::{Quat, Vec3};
-use crate::model::{NIMP, NREF, Opt};
-
-pub(crate) const DEFAULT_SOLREF: [f64; NREF] = [0.02, 1.0];
-pub(crate) const DEFAULT_SOLIMP: [f64; NIMP] = [0.9, 0.95, 0.001, 0.5, 2.0];
+use crate::model::Opt;
+pub(crate) use crate::model::{DEFAULT_SOLIMP, DEFAULT_SOLREF};
 
 /// A whole model.
 #[doc(alias = "mjSpec")]
@@ -125,7 +122,7 @@ impl Default for Spec {
         Spec {
             name: "MuJoCo Model".to_owned(),
             compiler: Compiler::default(),
-            option: option::default(),
+            option: Opt::default(),
             size: Size::default(),
             paths: AssetPaths::default(),
             files: Files::default(),

@@ -6,7 +6,9 @@
 
 use std::fmt;
 
-use plumbline::model::{Elem, Opt, Word};
+use plumbline::model::{
+    Cone, DisableFlags, Elem, EnableFlags, Integrator, JacobianType, Opt, Solver,
+};
 
 use super::Layout;
 use crate::snapshot::Assignment;
@@ -35,12 +37,21 @@ struct Bits {
 }
 
 /// Options whose values are words.
-const WORDS: &[(&str, &[Word])] = &[
-    ("integrator", Opt::INTEGRATORS),
-    ("cone", Opt::CONES),
-    ("jacobian", Opt::JACOBIANS),
-    ("solver", Opt::SOLVERS),
-];
+fn words(name: &str) -> Option<Vec<(&'static str, i32)>> {
+    fn numbers<T: Copy + Into<i32>>(words: &[(&'static str, T)]) -> Vec<(&'static str, i32)> {
+        words
+            .iter()
+            .map(|&(word, kind)| (word, kind.into()))
+            .collect()
+    }
+    match name {
+        "integrator" => Some(numbers(Integrator::WORDS)),
+        "cone" => Some(numbers(Cone::WORDS)),
+        "jacobian" => Some(numbers(JacobianType::WORDS)),
+        "solver" => Some(numbers(Solver::WORDS)),
+        _ => None,
+    }
+}
 
 impl Setting {
     /// `name` is an option, or `disable` or `enable` with a list of features (or `none`) as its
@@ -79,18 +90,20 @@ fn flags(on: bool, text: &str) -> Result<(Change, String), String> {
         _ => text.split([',', '+']).map(str::trim).collect(),
     };
     for feature in &features {
-        let bit = |names: &[&str]| names.iter().position(|name| name == feature);
-        let (bits, bit, set) = match (bit(&Opt::DISABLE_FLAGS), bit(&Opt::ENABLE_FLAGS)) {
-            (Some(bit), _) => (&mut disable, bit, !on),
-            (None, Some(bit)) => (&mut enable, bit, on),
+        let disables = DisableFlags::WORDS.iter().find(|(name, _)| name == feature);
+        let enables = EnableFlags::WORDS.iter().find(|(name, _)| name == feature);
+        let (bits, bit, set) = match (disables, enables) {
+            (Some((_, flag)), _) => (&mut disable, flag.bits(), !on),
+            (None, Some((_, flag))) => (&mut enable, flag.bits(), on),
             (None, None) => {
-                let known = [&Opt::DISABLE_FLAGS[..], &Opt::ENABLE_FLAGS].concat();
-                let known = known.join(", ");
+                let disables = DisableFlags::WORDS.iter().map(|(name, _)| *name);
+                let enables = EnableFlags::WORDS.iter().map(|(name, _)| *name);
+                let known = disables.chain(enables).collect::<Vec<_>>().join(", ");
                 return Err(format!("there is no flag \"{feature}\"; there are {known}"));
             }
         };
         let place = if set { &mut bits.set } else { &mut bits.clear };
-        *place |= 1 << bit;
+        *place |= i64::from(bit);
     }
     let text = if features.is_empty() {
         "none".to_owned()
@@ -114,7 +127,7 @@ fn assign(name: &str, text: &str) -> Result<(Change, String), String> {
         ));
     };
     let text = text.trim();
-    if let Some((_, words)) = WORDS.iter().find(|(option, _)| *option == name) {
+    if let Some(words) = words(name) {
         let Some((_, number)) = words.iter().find(|(word, _)| *word == text) else {
             let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
             let words = words.join(", ");

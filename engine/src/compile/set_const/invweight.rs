@@ -6,7 +6,7 @@
 use super::batch::solve_rows;
 use super::chain::Chain;
 use crate::math::{MINVAL, dense, scalar, spatial};
-use crate::model::codes::joint;
+use crate::model::codes::joint_dofs;
 use crate::query::jacobian::point_velocity;
 use crate::{Data, Model};
 
@@ -122,7 +122,7 @@ fn set_joints(model: &mut Model, data: &Data) {
             jnt += 1;
             continue;
         }
-        let n = match joint::dofs(model.jnt_type[jnt]) {
+        let n = match joint_dofs(model.jnt_type[jnt]) {
             6 => {
                 let weights = means(&unit_diagonal(
                     &mut Chain::<6>::default(),
@@ -155,7 +155,7 @@ fn set_joints(model: &mut Model, data: &Data) {
 fn run_of_joints(model: &Model, jnt: usize) -> usize {
     let continues = |jnt: usize| {
         let dof = model.jnt_dofadr[jnt];
-        joint::dofs(model.jnt_type[jnt]) == 1
+        joint_dofs(model.jnt_type[jnt]) == 1
             && model.dof_parentid[dof as usize] == dof - 1
             && model.body_simple[model.jnt_bodyid[jnt] as usize] != 2
     };

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::{invweight, run_at_reference};
 use crate::math::{MINVAL, dense, scalar};
-use crate::model::codes::joint;
+use crate::model::codes::joint_dofs;
 use crate::pipeline::position::inertia::solve_m;
 use crate::query::jacobian::jac;
 use crate::testing::{Random, assert_same, compile, mjcf, trees};
@@ -57,7 +57,7 @@ fn in_full(model: &mut Model, data: &Data) {
     for jnt in 0..model.njnt {
         let dof = model.jnt_dofadr[jnt] as usize;
         let body = model.jnt_bodyid[jnt] as usize;
-        let n = joint::dofs(model.jnt_type[jnt]);
+        let n = joint_dofs(model.jnt_type[jnt]);
         if model.body_simple[body] == 2 {
             model.dof_invweight0[dof] = 1.0 / scalar::max(MINVAL, model.body_mass[body]);
             continue;

@@ -2,31 +2,9 @@
 
 use super::{AUTO, Reader};
 use crate::error::Error;
-use crate::mjcf::attribute::Keywords;
 use crate::mjcf::tree::Node;
 use crate::model::{NBIAS, NGAIN};
 use crate::spec::{Actuator, Auto, BiasType, DynType, GainType, Transmission};
-
-const DYN_TYPES: &Keywords<DynType> = &[
-    ("none", DynType::None),
-    ("integrator", DynType::Integrator),
-    ("filter", DynType::Filter),
-    ("filterexact", DynType::FilterExact),
-    ("muscle", DynType::Muscle),
-    ("user", DynType::User),
-];
-const GAIN_TYPES: &Keywords<GainType> = &[
-    ("fixed", GainType::Fixed),
-    ("affine", GainType::Affine),
-    ("muscle", GainType::Muscle),
-    ("user", GainType::User),
-];
-const BIAS_TYPES: &Keywords<BiasType> = &[
-    ("none", BiasType::None),
-    ("affine", BiasType::Affine),
-    ("muscle", BiasType::Muscle),
-    ("user", BiasType::User),
-];
 
 impl Reader {
     pub(super) fn actuators(&mut self, section: Node<'_>) -> Result<(), Error> {
@@ -126,9 +104,9 @@ fn transmission(node: Node<'_>, actuator: &mut Actuator) -> Result<(), Error> {
 }
 
 fn general(node: Node<'_>, actuator: &mut Actuator) -> Result<(), Error> {
-    node.copy_keyword("dyntype", DYN_TYPES, &mut actuator.dyntype)?;
-    node.copy_keyword("gaintype", GAIN_TYPES, &mut actuator.gaintype)?;
-    node.copy_keyword("biastype", BIAS_TYPES, &mut actuator.biastype)?;
+    node.copy_keyword("dyntype", DynType::WORDS, &mut actuator.dyntype)?;
+    node.copy_keyword("gaintype", GainType::WORDS, &mut actuator.gaintype)?;
+    node.copy_keyword("biastype", BiasType::WORDS, &mut actuator.biastype)?;
     node.copy_bool("actearly", &mut actuator.actearly)?;
     node.fill_some("dynprm", &mut actuator.dynprm)?;
     node.fill_some("gainprm", &mut actuator.gainprm)?;

@@ -7,11 +7,6 @@ use crate::mjcf::path::{self, Place};
 use crate::mjcf::tree::Node;
 use crate::spec::{Builtin, Mark, Material, Texture, TextureType};
 
-const TYPES: &Keywords<TextureType> = &[
-    ("2d", TextureType::TwoD),
-    ("cube", TextureType::Cube),
-    ("skybox", TextureType::Skybox),
-];
 const BUILTINS: &Keywords<Builtin> = &[
     ("none", Builtin::None),
     ("gradient", Builtin::Gradient),
@@ -98,7 +93,7 @@ fn read_texture(node: Node<'_>, place: &Place<'_>) -> Result<Texture, Error> {
         ..Texture::default()
     };
     node.copy_text("name", &mut texture.name);
-    node.copy_keyword("type", TYPES, &mut texture.kind)?;
+    node.copy_keyword("type", TextureType::WORDS, &mut texture.kind)?;
     node.copy_text("content_type", &mut texture.content_type);
     copy_file(node, "file", place, &mut texture.file);
     node.copy_int("width", &mut texture.width)?;

@@ -9,37 +9,14 @@ use crate::spec::{Keyframe, Numeric, ObjectType, Text, Tuple, TupleElement};
 /// Numbers that a custom field may hold.
 const MAX_NUMERIC: usize = 500;
 
-const OBJECT_TYPES: &Keywords<ObjectType> = &[
-    ("body", ObjectType::Body),
-    ("xbody", ObjectType::XBody),
-    ("joint", ObjectType::Joint),
-    ("dof", ObjectType::Dof),
-    ("geom", ObjectType::Geom),
-    ("site", ObjectType::Site),
-    ("camera", ObjectType::Camera),
-    ("light", ObjectType::Light),
-    ("flex", ObjectType::Flex),
-    ("mesh", ObjectType::Mesh),
-    ("skin", ObjectType::Skin),
-    ("hfield", ObjectType::Hfield),
-    ("texture", ObjectType::Texture),
-    ("material", ObjectType::Material),
-    ("pair", ObjectType::Pair),
-    ("exclude", ObjectType::Exclude),
-    ("equality", ObjectType::Equality),
-    ("tendon", ObjectType::Tendon),
-    ("actuator", ObjectType::Actuator),
-    ("sensor", ObjectType::Sensor),
-    ("numeric", ObjectType::Numeric),
-    ("text", ObjectType::Text),
-    ("tuple", ObjectType::Tuple),
-    ("key", ObjectType::Key),
-    ("plugin", ObjectType::Plugin),
-];
+/// Words for kinds of element; what is unknown has none.
+fn object_types() -> &'static Keywords<ObjectType> {
+    &ObjectType::WORDS[1..]
+}
 
 /// The kind of element that a word names.
 pub(super) fn object_type(word: &str) -> Option<ObjectType> {
-    let found = OBJECT_TYPES.iter().find(|(name, _)| *name == word);
+    let found = object_types().iter().find(|(name, _)| *name == word);
     found.map(|&(_, kind)| kind)
 }
 
@@ -117,7 +94,7 @@ fn tuple(node: Node<'_>) -> Result<Tuple, Error> {
     };
     for element in node.children() {
         element.required("objtype")?;
-        let Some(objtype) = element.keyword("objtype", OBJECT_TYPES)? else {
+        let Some(objtype) = element.keyword("objtype", object_types())? else {
             return Err(element.missing("objtype"));
         };
         let objname = element.required("objname")?.to_owned();

@@ -2,21 +2,13 @@
 
 use super::AUTO;
 use crate::error::Error;
-use crate::mjcf::attribute::Keywords;
 use crate::mjcf::tree::Node;
 use crate::spec::{Joint, JointType};
-
-const TYPES: &Keywords<JointType> = &[
-    ("free", JointType::Free),
-    ("ball", JointType::Ball),
-    ("slide", JointType::Slide),
-    ("hinge", JointType::Hinge),
-];
 
 /// Reads a joint over what it inherits.
 pub(super) fn read(node: Node<'_>, joint: &mut Joint) -> Result<(), Error> {
     node.copy_text("name", &mut joint.name);
-    node.copy_keyword("type", TYPES, &mut joint.kind)?;
+    node.copy_keyword("type", JointType::WORDS, &mut joint.kind)?;
     node.copy_keyword("limited", AUTO, &mut joint.limited)?;
     node.copy_keyword("actuatorfrclimited", AUTO, &mut joint.actfrclimited)?;
     node.copy_int("group", &mut joint.group)?;

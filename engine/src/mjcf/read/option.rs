@@ -4,7 +4,7 @@ use super::{Reader, own_child};
 use crate::error::Error;
 use crate::mjcf::attribute::Keywords;
 use crate::mjcf::tree::Node;
-use crate::model::Opt;
+use crate::model::{Cone, DisableFlags, EnableFlags, Integrator, JacobianType, Opt, Solver};
 
 const SWITCH: &Keywords<bool> = &[("disable", false), ("enable", true)];
 
@@ -40,10 +40,7 @@ fn parameters(node: Node<'_>, option: &mut Opt) -> Result<(), Error> {
     node.fill_some("o_solref", &mut option.o_solref)?;
     node.fill_some("o_solimp", &mut option.o_solimp)?;
     node.fill_some("o_friction", &mut option.o_friction)?;
-    node.copy_keyword("integrator", Opt::INTEGRATORS, &mut option.integrator)?;
-    node.copy_keyword("cone", Opt::CONES, &mut option.cone)?;
-    node.copy_keyword("jacobian", Opt::JACOBIANS, &mut option.jacobian)?;
-    node.copy_keyword("solver", Opt::SOLVERS, &mut option.solver)?;
+    kinds(node, option)?;
     node.copy_int("iterations", &mut option.iterations)?;
     node.copy_int("ls_iterations", &mut option.ls_iterations)?;
     node.copy_int("noslip_iterations", &mut option.noslip_iterations)?;
@@ -70,20 +67,36 @@ fn disabled_groups(node: Node<'_>, option: &mut Opt) -> Result<(), Error> {
     Ok(())
 }
 
-fn flags(node: Node<'_>, option: &mut Opt) -> Result<(), Error> {
-    for (bit, name) in Opt::DISABLE_FLAGS.iter().enumerate() {
-        if let Some(on) = node.keyword(name, SWITCH)? {
-            set_bit(&mut option.disableflags, bit, !on);
-        }
+fn kinds(node: Node<'_>, option: &mut Opt) -> Result<(), Error> {
+    if let Some(kind) = node.keyword("integrator", Integrator::WORDS)? {
+        option.set_integrator(kind);
     }
-    for (bit, name) in Opt::ENABLE_FLAGS.iter().enumerate() {
-        if let Some(on) = node.keyword(name, SWITCH)? {
-            set_bit(&mut option.enableflags, bit, on);
-        }
+    if let Some(kind) = node.keyword("cone", Cone::WORDS)? {
+        option.set_cone(kind);
+    }
+    if let Some(kind) = node.keyword("jacobian", JacobianType::WORDS)? {
+        option.set_jacobian(kind);
+    }
+    if let Some(kind) = node.keyword("solver", Solver::WORDS)? {
+        option.set_solver(kind);
     }
     Ok(())
 }
 
-fn set_bit(flags: &mut i32, bit: usize, on: bool) {
-    *flags = *flags & !(1 << bit) | i32::from(on) << bit;
+fn flags(node: Node<'_>, option: &mut Opt) -> Result<(), Error> {
+    for &(name, flag) in DisableFlags::WORDS {
+        match node.keyword(name, SWITCH)? {
+            Some(true) => option.undo_disable(flag),
+            Some(false) => option.disable(flag),
+            None => {}
+        }
+    }
+    for &(name, flag) in EnableFlags::WORDS {
+        match node.keyword(name, SWITCH)? {
+            Some(true) => option.enable(flag),
+            Some(false) => option.undo_enable(flag),
+            None => {}
+        }
+    }
+    Ok(())
 }

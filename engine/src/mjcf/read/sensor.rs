@@ -3,22 +3,8 @@
 use super::Reader;
 use super::custom::object_type;
 use crate::error::Error;
-use crate::mjcf::attribute::Keywords;
 use crate::mjcf::tree::Node;
 use crate::spec::{DataType, NeedStage, ObjectType, Sensor, SensorType};
-
-const STAGES: &Keywords<NeedStage> = &[
-    ("none", NeedStage::None),
-    ("pos", NeedStage::Pos),
-    ("vel", NeedStage::Vel),
-    ("acc", NeedStage::Acc),
-];
-const DATA_TYPES: &Keywords<DataType> = &[
-    ("real", DataType::Real),
-    ("positive", DataType::Positive),
-    ("axis", DataType::Axis),
-    ("quaternion", DataType::Quaternion),
-];
 
 /// What a kind of sensor refers to.
 #[derive(Clone, Copy)]
@@ -43,50 +29,47 @@ const TENDON: Refers = To(ObjectType::Tendon, "tendon");
 const ACTUATOR: Refers = To(ObjectType::Actuator, "actuator");
 const BODY: Refers = To(ObjectType::Body, "body");
 
-const KINDS: &[(&str, SensorType, Refers)] = &[
-    ("touch", SensorType::Touch, SITE),
-    ("accelerometer", SensorType::Accelerometer, SITE),
-    ("velocimeter", SensorType::Velocimeter, SITE),
-    ("gyro", SensorType::Gyro, SITE),
-    ("force", SensorType::Force, SITE),
-    ("torque", SensorType::Torque, SITE),
-    ("magnetometer", SensorType::Magnetometer, SITE),
-    ("rangefinder", SensorType::Rangefinder, SITE),
-    ("camprojection", SensorType::CamProjection, SiteAndCamera),
-    ("jointpos", SensorType::JointPos, JOINT),
-    ("jointvel", SensorType::JointVel, JOINT),
-    ("tendonpos", SensorType::TendonPos, TENDON),
-    ("tendonvel", SensorType::TendonVel, TENDON),
-    ("actuatorpos", SensorType::ActuatorPos, ACTUATOR),
-    ("actuatorvel", SensorType::ActuatorVel, ACTUATOR),
-    ("actuatorfrc", SensorType::ActuatorFrc, ACTUATOR),
-    ("jointactuatorfrc", SensorType::JointActFrc, JOINT),
-    ("ballquat", SensorType::BallQuat, JOINT),
-    ("ballangvel", SensorType::BallAngVel, JOINT),
-    ("jointlimitpos", SensorType::JointLimitPos, JOINT),
-    ("jointlimitvel", SensorType::JointLimitVel, JOINT),
-    ("jointlimitfrc", SensorType::JointLimitFrc, JOINT),
-    ("tendonlimitpos", SensorType::TendonLimitPos, TENDON),
-    ("tendonlimitvel", SensorType::TendonLimitVel, TENDON),
-    ("tendonlimitfrc", SensorType::TendonLimitFrc, TENDON),
-    ("framepos", SensorType::FramePos, Frame),
-    ("framequat", SensorType::FrameQuat, Frame),
-    ("framexaxis", SensorType::FrameXAxis, Frame),
-    ("frameyaxis", SensorType::FrameYAxis, Frame),
-    ("framezaxis", SensorType::FrameZAxis, Frame),
-    ("framelinvel", SensorType::FrameLinVel, Frame),
-    ("frameangvel", SensorType::FrameAngVel, Frame),
-    ("framelinacc", SensorType::FrameLinAcc, Frame),
-    ("frameangacc", SensorType::FrameAngAcc, Frame),
-    ("subtreecom", SensorType::SubtreeCom, BODY),
-    ("subtreelinvel", SensorType::SubtreeLinVel, BODY),
-    ("subtreeangmom", SensorType::SubtreeAngMom, BODY),
-    ("distance", SensorType::GeomDist, Distance),
-    ("normal", SensorType::GeomNormal, Distance),
-    ("fromto", SensorType::GeomFromTo, Distance),
-    ("clock", SensorType::Clock, Nothing),
-    ("user", SensorType::User, Refers::User),
-];
+fn refers(kind: SensorType) -> Refers {
+    use SensorType as Kind;
+    match kind {
+        Kind::Touch
+        | Kind::Accelerometer
+        | Kind::Velocimeter
+        | Kind::Gyro
+        | Kind::Force
+        | Kind::Torque
+        | Kind::Magnetometer
+        | Kind::Rangefinder => SITE,
+        Kind::CamProjection => SiteAndCamera,
+        Kind::JointPos
+        | Kind::JointVel
+        | Kind::JointActFrc
+        | Kind::BallQuat
+        | Kind::BallAngVel
+        | Kind::JointLimitPos
+        | Kind::JointLimitVel
+        | Kind::JointLimitFrc => JOINT,
+        Kind::TendonPos
+        | Kind::TendonVel
+        | Kind::TendonLimitPos
+        | Kind::TendonLimitVel
+        | Kind::TendonLimitFrc => TENDON,
+        Kind::ActuatorPos | Kind::ActuatorVel | Kind::ActuatorFrc => ACTUATOR,
+        Kind::FramePos
+        | Kind::FrameQuat
+        | Kind::FrameXAxis
+        | Kind::FrameYAxis
+        | Kind::FrameZAxis
+        | Kind::FrameLinVel
+        | Kind::FrameAngVel
+        | Kind::FrameLinAcc
+        | Kind::FrameAngAcc => Frame,
+        Kind::SubtreeCom | Kind::SubtreeLinVel | Kind::SubtreeAngMom => BODY,
+        Kind::GeomDist | Kind::GeomNormal | Kind::GeomFromTo => Distance,
+        Kind::Clock => Nothing,
+        Kind::User => Refers::User,
+    }
+}
 
 impl Reader {
     pub(super) fn sensors(&mut self, section: Node<'_>) -> Result<(), Error> {
@@ -99,8 +82,7 @@ impl Reader {
 }
 
 fn read(node: Node<'_>) -> Result<Sensor, Error> {
-    let kind = KINDS.iter().find(|(name, ..)| *name == node.name());
-    let Some(&(_, kind, refers)) = kind else {
+    let Some(kind) = SensorType::from_name(node.name()) else {
         return Err(node.unsupported(format!("a sensor of type `{}`", node.name())));
     };
     let mut sensor = Sensor {
@@ -112,7 +94,7 @@ fn read(node: Node<'_>) -> Result<Sensor, Error> {
     node.fill("cutoff", &mut sensor.cutoff)?;
     node.fill("noise", &mut sensor.noise)?;
     node.copy_numbers("user", &mut sensor.user)?;
-    match refers {
+    match refers(kind) {
         To(objtype, attribute) => {
             sensor.objtype = objtype;
             node.required(attribute)?.clone_into(&mut sensor.objname);
@@ -179,7 +161,7 @@ fn user(node: Node<'_>, sensor: &mut Sensor) -> Result<(), Error> {
     if !node.copy_int("dim", &mut sensor.dim)? {
         return Err(node.missing("dim"));
     }
-    node.copy_keyword("needstage", STAGES, &mut sensor.needstage)?;
-    node.copy_keyword("datatype", DATA_TYPES, &mut sensor.datatype)?;
+    node.copy_keyword("needstage", NeedStage::WORDS, &mut sensor.needstage)?;
+    node.copy_keyword("datatype", DataType::WORDS, &mut sensor.datatype)?;
     Ok(())
 }

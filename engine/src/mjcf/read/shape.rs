@@ -13,15 +13,19 @@ impl Default for Written {
     }
 }
 
+const fn shape(kind: GeomType) -> (&'static str, Written) {
+    (kind.name(), Written(Some(kind)))
+}
+
 pub(super) const SHAPES: &Keywords<Written> = &[
-    ("plane", Written(Some(GeomType::Plane))),
-    ("hfield", Written(Some(GeomType::Hfield))),
-    ("sphere", Written(Some(GeomType::Sphere))),
-    ("capsule", Written(Some(GeomType::Capsule))),
-    ("ellipsoid", Written(Some(GeomType::Ellipsoid))),
-    ("cylinder", Written(Some(GeomType::Cylinder))),
-    ("box", Written(Some(GeomType::Box))),
-    ("mesh", Written(Some(GeomType::Mesh))),
+    shape(GeomType::Plane),
+    shape(GeomType::Hfield),
+    shape(GeomType::Sphere),
+    shape(GeomType::Capsule),
+    shape(GeomType::Ellipsoid),
+    shape(GeomType::Cylinder),
+    shape(GeomType::Box),
+    shape(GeomType::Mesh),
     ("sdf", Written(None)),
 ];
 

@@ -2,23 +2,14 @@
 
 use super::orientation;
 use crate::error::Error;
-use crate::mjcf::attribute::Keywords;
 use crate::mjcf::tree::Node;
 use crate::spec::{Camera, Light, Tracking};
-
-const MODES: &Keywords<Tracking> = &[
-    ("fixed", Tracking::Fixed),
-    ("track", Tracking::Track),
-    ("trackcom", Tracking::TrackCom),
-    ("targetbody", Tracking::TargetBody),
-    ("targetbodycom", Tracking::TargetBodyCom),
-];
 
 /// Reads a camera over what it inherits.
 pub(super) fn read_camera(node: Node<'_>, camera: &mut Camera) -> Result<(), Error> {
     node.copy_text("name", &mut camera.name);
     node.copy_reference("target", &mut camera.target);
-    node.copy_keyword("mode", MODES, &mut camera.mode)?;
+    node.copy_keyword("mode", Tracking::WORDS, &mut camera.mode)?;
     node.fill("pos", &mut camera.pos)?;
     orientation::read(node, &mut camera.orientation)?;
     node.fill("ipd", &mut camera.ipd)?;
@@ -63,7 +54,7 @@ fn lens(node: Node<'_>, camera: &mut Camera) -> Result<(), Error> {
 pub(super) fn read_light(node: Node<'_>, light: &mut Light) -> Result<(), Error> {
     node.copy_text("name", &mut light.name);
     node.copy_reference("target", &mut light.target);
-    node.copy_keyword("mode", MODES, &mut light.mode)?;
+    node.copy_keyword("mode", Tracking::WORDS, &mut light.mode)?;
     node.copy_bool("directional", &mut light.directional)?;
     node.copy_bool("castshadow", &mut light.castshadow)?;
     node.copy_bool("active", &mut light.active)?;

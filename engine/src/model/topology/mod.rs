@@ -5,7 +5,7 @@ mod ancestry;
 use std::ops::Range;
 
 use crate::Model;
-use crate::model::codes::joint;
+use crate::model::codes::joint_dofs;
 pub(crate) use ancestry::{Ancestry, LONGEST_TRUNK, Part, TreeShape};
 
 impl Model {
@@ -50,7 +50,7 @@ impl Model {
     /// The dofs of a joint.
     pub fn joint_dofs(&self, jnt: usize) -> Range<usize> {
         let first = self.jnt_dofadr[jnt] as usize;
-        first..first + joint::dofs(self.jnt_type[jnt])
+        first..first + joint_dofs(self.jnt_type[jnt])
     }
 
     /// The geoms of a body.
