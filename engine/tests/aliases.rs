@@ -179,9 +179,13 @@ const HERE: &[(&str, &str)] = &[
     ),
     (
         "mjcb",
-        "mjcb_act_bias mjcb_act_dyn mjcb_act_gain mjcb_control mjcb_passive mjcb_sensor",
+        "mjcb_act_bias mjcb_act_dyn mjcb_act_gain mjcb_contactfilter mjcb_control mjcb_passive \
+         mjcb_sensor mjfAct mjfConFilt mjfGeneric mjfSensor",
     ),
-    ("mjdata.h", "mjtState mjtConstraint mjtConstraintState mjtWarning"),
+    (
+        "mjdata.h",
+        "mjtState mjtConstraint mjtConstraintState mjtWarning",
+    ),
     (
         "mjmodel.h",
         "mjtBias mjtCamLight mjtCone mjtDataType mjtDisableBit mjtDyn mjtEnableBit mjtEq mjtGain \
@@ -206,10 +210,7 @@ const NOT_HERE: &[(&str, &str)] = &[
          mj_initPlugin mj_loadAllPluginLibraries mj_loadPluginLibrary mju_springDamper \
          mju_Halton mju_mulPose mju_negPose",
     ),
-    (
-        "These callbacks are not offered yet",
-        "mjcb_contactfilter mjcb_time",
-    ),
+    ("The engine has no timers of its own", "mjcb_time"),
     (
         "Finite differences are not here yet",
         "mj_stepSkip mjd_inverseFD mjd_passive_velFD mjd_smooth_velFD mjd_stepFD \

@@ -142,7 +142,7 @@ fn finish_step(model: &Model, data: &mut Data, whole: bool) -> Result<(), StepEr
 /// Lets the user's function set controls and applied forces.
 #[doc(alias = "mjcb_control")]
 fn ask_for_controls(model: &Model, data: &mut Data) {
-    if let Some(control) = data.callbacks.control {
+    if let Some(control) = data.callbacks.control.clone() {
         control(model, data);
     }
 }

@@ -1,5 +1,7 @@
-//! What a program that depends on the engine calls: names, states, keyframes, views.
+//! What a program that depends on the engine calls: names, states, callbacks, keyframes,
+//! views.
 
+mod callbacks;
 mod documentation;
 mod edit;
 mod misuse;

@@ -40,10 +40,10 @@ fn compute(model: &Model, data: &mut Data, stage: NeedStage) {
             data.sensordata[adr..adr + values.len()].copy_from_slice(values);
         }
     }
-    if let Some(callback) = data.callbacks.sensor
+    if let Some(callback) = data.callbacks.sensor.clone()
         && of_stage(model, stage).any(|(_, kind)| kind == SensorType::User)
     {
-        callback(model, data, stage as i32);
+        callback(model, data, stage);
     }
     for (i, kind) in of_stage(model, stage) {
         let cutoff = model.sensor_cutoff[i];

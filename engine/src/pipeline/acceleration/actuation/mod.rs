@@ -109,15 +109,15 @@ fn activation_rate(model: &Model, data: &mut Data, i: usize, ctrl: f64) {
             (ctrl - data.act[last]) / scalar::max(MINVAL, prm[0])
         }
         dynamics::MUSCLE => muscle::activation_rate(ctrl, data.act[last], prm),
-        _ if first == last => match data.callbacks.act_dyn {
-            Some(callback) => callback(model, data, i),
-            None => return,
-        },
         _ => {
-            if let Some(callback) = data.callbacks.act_dyn_all {
-                callback(model, data, i);
+            let Some(callback) = data.callbacks.act_dyn.clone() else {
+                return;
+            };
+            let rate = callback(model, data, i);
+            if first < last {
+                return;
             }
-            return;
+            rate
         }
     };
 }
@@ -208,6 +208,7 @@ fn force(model: &Model, data: &Data, i: usize, ctrl: f64) -> f64 {
         _ => data
             .callbacks
             .act_gain
+            .as_ref()
             .map_or(1.0, |callback| callback(model, data, i)),
     };
     let prm = &model.actuator_biasprm[i];
@@ -218,6 +219,7 @@ fn force(model: &Model, data: &Data, i: usize, ctrl: f64) -> f64 {
         _ => data
             .callbacks
             .act_bias
+            .as_ref()
             .map_or(0.0, |callback| callback(model, data, i)),
     };
     gain * input + bias

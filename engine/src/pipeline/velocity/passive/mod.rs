@@ -48,7 +48,7 @@ pub(crate) fn passive(model: &Model, data: &mut Data) {
             );
         }
     }
-    if let Some(callback) = data.callbacks.passive {
+    if let Some(callback) = data.callbacks.passive.clone() {
         callback(model, data);
     }
 }
