@@ -1,8 +1,8 @@
 //! Why a model was refused, and where.
 
-use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::{fmt, io};
 
 use crate::misuse::Misuse;
 
@@ -28,6 +28,7 @@ impl fmt::Display for Location {
 
 /// What kind of refusal it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ErrorKind {
     /// A file could not be read.
     Io,
@@ -39,6 +40,7 @@ pub enum ErrorKind {
 
 /// A model that could not be loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Error {
     /// Whose refusal it is.
     pub kind: ErrorKind,
@@ -54,7 +56,33 @@ pub struct Error {
     pub message: String,
     /// What would be right.
     pub expected: Option<String>,
+    /// What the system said of a file: the [source](std::error::Error::source) of this error.
+    pub(crate) source: Option<IoError>,
 }
+
+/// An error of the system, shared by the clones of an error; two are equal if their kinds are.
+#[derive(Clone, Debug)]
+pub(crate) struct IoError(Arc<io::Error>);
+
+impl From<io::Error> for IoError {
+    fn from(error: io::Error) -> IoError {
+        IoError(Arc::new(error))
+    }
+}
+
+impl IoError {
+    pub(crate) fn as_source(&self) -> &(dyn std::error::Error + 'static) {
+        &*self.0
+    }
+}
+
+impl PartialEq for IoError {
+    fn eq(&self, other: &IoError) -> bool {
+        self.0.kind() == other.0.kind()
+    }
+}
+
+impl Eq for IoError {}
 
 impl Error {
     /// An error with this message, and nothing else yet.
@@ -67,7 +95,18 @@ impl Error {
             snippet: None,
             message: message.into(),
             expected: None,
+            source: None,
         }
+    }
+
+    /// An error that comes from one of the system, if there is one.
+    #[must_use]
+    pub(crate) fn caused_by(mut self, source: Option<IoError>) -> Error {
+        if source.is_some() {
+            self.kind = ErrorKind::Io;
+            self.source = source;
+        }
+        self
     }
 
     /// An error for a model that MuJoCo rejects too.
@@ -116,7 +155,11 @@ impl Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.source.as_ref().map(IoError::as_source)
+    }
+}
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -202,6 +245,7 @@ fn token_len(text: &[char]) -> usize {
 
 /// A part of the physics that a state needs but the engine does not compute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Missing {
     /// Contacts that are not searched for.
     Contact,
@@ -217,6 +261,7 @@ impl std::fmt::Display for Missing {
 
 /// Why a state could not be advanced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum StepError {
     /// The state needs something that this engine does not compute yet.
     #[error("not computed yet, and the state needs it: {0}")]

@@ -2,7 +2,7 @@
 
 use super::lookup::Lookup;
 use super::names::{Names, push_text};
-use super::refusal::invalid;
+use super::refusal::{asset, invalid};
 use crate::asset::texture::{self, Size};
 use crate::asset::{AssetError, Bytes, combine, strip_directories};
 use crate::error::Error;
@@ -102,7 +102,7 @@ pub(super) fn textures(spec: &Spec) -> Result<Textures<'_>, Error> {
         let size = match textures.repeated(texture) {
             Some(size) => size,
             None => texture::append(texture, read, &mut buffer, &mut textures.pixels)
-                .map_err(|wrong| invalid("texture", &texture.source, wrong.to_string()))?,
+                .map_err(|wrong| asset("texture", &texture.source, wrong))?,
         };
         textures.list.push(Texture {
             spec: texture,

@@ -1,7 +1,7 @@
 //! Height fields of a model.
 
 use super::asset::{Paths, copy, file_name, read_file};
-use super::refusal::invalid;
+use super::refusal::asset;
 use crate::asset::{Elevation, elevation};
 use crate::error::Error;
 use crate::model::Model;
@@ -22,7 +22,7 @@ pub(super) fn compile(spec: &Spec) -> Result<Vec<Hfield<'_>>, Error> {
         Ok(Hfield {
             spec: hfield,
             elevation: elevation(hfield, read)
-                .map_err(|wrong| invalid("hfield", &hfield.source, wrong.to_string()))?,
+                .map_err(|wrong| asset("hfield", &hfield.source, wrong))?,
             path: file_name(&hfield.file, paths),
         })
     });

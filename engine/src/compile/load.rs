@@ -50,11 +50,7 @@ impl Model {
     /// # Ok::<(), plumbline::Error>(())
     /// ```
     pub fn from_xml_string(text: &str) -> Result<Model, Error> {
-        let spec = Spec::from_xml_string(text)?;
-        spec.compile().map_err(|error| match &error.location {
-            Some(location) if location.file.is_none() => show_line(error, text),
-            _ => show_line_of(error, &spec.files),
-        })
+        Spec::from_xml_string(text)?.compile()
     }
 
     /// Loads a model from files in memory: the MJCF file of that name, what it includes, the models
@@ -77,28 +73,24 @@ impl Model {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_files(files: Files, name: &str) -> Result<Model, Error> {
-        let spec = Spec::from_files(files, name)?;
-        spec.compile()
-            .map_err(|error| show_line_of(error, &spec.files))
+        Spec::from_files(files, name)?.compile()
     }
 }
 
-/// Adds the line of the file to an error that knows only its position.
-fn show_line_of(error: Error, files: &Files) -> Error {
-    let file = error.location.as_ref().and_then(|at| at.file.as_deref());
-    match file.and_then(|file| files.read("", file.to_str()?).ok()) {
-        Some(bytes) => show_line(error, &String::from_utf8_lossy(&bytes)),
-        None => error,
-    }
-}
-
-/// Adds the line of the text to an error that knows only its position.
-fn show_line(error: Error, text: &str) -> Error {
-    let index = error
-        .location
-        .as_ref()
-        .and_then(|at| at.line.checked_sub(1));
-    match index.and_then(|index| text.lines().nth(index)) {
+/// Adds the line of the model's text to an error that knows only its position.
+pub(super) fn show_line(error: Error, spec: &Spec) -> Error {
+    let line = error.location.as_ref().and_then(|at| {
+        let index = at.line.checked_sub(1)?;
+        let line = |text: &str| text.lines().nth(index).map(str::to_owned);
+        match at.file.as_deref() {
+            None => line(spec.text.as_deref()?),
+            Some(file) => {
+                let bytes = spec.files.read("", file.to_str()?).ok()?;
+                line(&String::from_utf8_lossy(&bytes))
+            }
+        }
+    });
+    match line {
         Some(line) if error.snippet.is_none() => error.snippet(line),
         _ => error,
     }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use super::asset::{Paths, copy, file_name, read_file};
 use super::parallel;
 use super::parts::Parts;
-use super::refusal::invalid;
+use super::refusal::asset;
 use super::tree::Tree;
 use crate::asset::AssetError;
 use crate::asset::bvh::{Leaves, Nodes};
@@ -53,7 +53,7 @@ pub(super) fn compile<'a>(spec: &'a Spec, tree: &Tree<'_>) -> Result<Vec<Mesh<'a
         let data = result.unwrap_or_else(missing);
         Ok(Mesh {
             spec: mesh,
-            data: data.map_err(|wrong| invalid("mesh", &mesh.source, wrong.to_string()))?,
+            data: data.map_err(|wrong| asset("mesh", &mesh.source, wrong))?,
             path: file_name(&mesh.file, mesh.paths.as_deref().unwrap_or(&spec.paths)),
         })
     });

@@ -59,6 +59,10 @@ impl Spec {
     /// Compiles the spec to a model.
     #[doc(alias = "mj_compile")]
     pub fn compile(&self) -> Result<Model, Error> {
+        self.resolve().map_err(|error| load::show_line(error, self))
+    }
+
+    fn resolve(&self) -> Result<Model, Error> {
         let tree = Tree::flatten(self);
         if tree.nodes.len() >= MAX_BODIES {
             return Err(invalid("mujoco", &None, "too many bodies")

@@ -1,11 +1,18 @@
 //! Errors of the compiler: which element, where it stands, and what would be right.
 
 use crate::error::Error;
+use crate::files::AssetError;
 use crate::spec::Source;
 
 /// MuJoCo rejects the model too.
 pub(super) fn invalid(element: &str, source: &Source, message: impl Into<String>) -> Error {
     Error::invalid(message).element(element).at(source.clone())
+}
+
+/// An asset cannot be made; MuJoCo rejects the model too.
+pub(super) fn asset(element: &str, source: &Source, wrong: AssetError) -> Error {
+    let error = invalid(element, source, wrong.to_string());
+    error.caused_by(wrong.source)
 }
 
 /// Valid MJCF that the engine does not handle yet.

@@ -2,7 +2,7 @@
 
 use super::asset::{Paths, copy, file_name, read_file};
 use super::names::Names;
-use super::refusal::invalid;
+use super::refusal::{asset, invalid};
 use crate::asset::{SkinData, skin};
 use crate::error::Error;
 use crate::model::Model;
@@ -32,7 +32,7 @@ fn compile_one<'a>(
     let refuse = |message: String| invalid("skin", &source.source, message);
     let paths = source.paths.as_deref().unwrap_or(&spec.paths);
     let read = |file: &str| read_file(spec, paths, &paths.meshes, file);
-    let data = skin(source, read).map_err(|wrong| refuse(wrong.to_string()))?;
+    let data = skin(source, read).map_err(|wrong| asset("skin", &source.source, wrong))?;
     let body = |name: &str| {
         let found = names.find(ObjectType::Body, name);
         found.map(|id| id as i32).ok_or_else(|| {

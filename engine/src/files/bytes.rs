@@ -102,7 +102,7 @@ impl Files {
 }
 
 fn read_file(path: &str) -> Result<Bytes, AssetError> {
-    let refuse = |e: std::io::Error| AssetError::new(format!("the file cannot be read: {e}"));
+    let refuse = AssetError::unreadable;
     let mut file = File::open(path).map_err(refuse)?;
     let size = file.metadata().map_err(refuse)?.len();
     if size > MAX_SIZE {

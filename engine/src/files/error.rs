@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::error::IoError;
+
 /// A place within a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
@@ -20,6 +22,8 @@ pub struct AssetError {
     pub place: Option<Place>,
     /// What is wrong, as a sentence without a full stop.
     pub message: String,
+    /// What the system said of the file.
+    pub(crate) source: Option<IoError>,
 }
 
 impl AssetError {
@@ -28,6 +32,16 @@ impl AssetError {
             file: None,
             place: None,
             message: message.into(),
+            source: None,
+        }
+    }
+
+    /// The file cannot be read.
+    pub(crate) fn unreadable(error: std::io::Error) -> AssetError {
+        let message = format!("the file cannot be read: {error}");
+        AssetError {
+            source: Some(error.into()),
+            ..AssetError::new(message)
         }
     }
 
@@ -45,7 +59,11 @@ impl AssetError {
     }
 }
 
-impl std::error::Error for AssetError {}
+impl std::error::Error for AssetError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.source.as_ref().map(IoError::as_source)
+    }
+}
 
 impl fmt::Display for AssetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -95,10 +95,11 @@ impl Loader<'_> {
         let Some(found) = find(&file).or_else(|| find(&joined)) else {
             return Err(include
                 .attribute_error(
-                    ErrorKind::Invalid,
+                    ErrorKind::Io,
                     "file",
                     format!("cannot open `{}`", path::join(dir, &file)),
                 )
+                .caused_by(files.read(dir, &file).err().and_then(|error| error.source))
                 .expected("the path of an MJCF file, relative to the model or to this file"));
         };
         Ok(IncludedFile {

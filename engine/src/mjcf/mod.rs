@@ -52,7 +52,9 @@ impl Spec {
     #[doc(alias = "mj_parseXMLString")]
     pub fn from_xml_string(text: &str) -> Result<Spec, Error> {
         let source = SourceText::new(None, text.as_bytes().to_vec());
-        Ok(read_source(source, "", &Files::default(), Nesting::default())?.finish())
+        let mut spec = read_source(source, "", &Files::default(), Nesting::default())?.finish();
+        spec.text = Some(text.into());
+        Ok(spec)
     }
 
     /// Reads a model from files in memory: the MJCF file of that name, what it includes and the
@@ -80,7 +82,7 @@ fn read_source(
     if root.name().eq_ignore_ascii_case("robot") {
         return Err(root
             .unsupported("URDF models")
-            .expected("a `mujoco` element"));
+            .expected("MJCF: MuJoCo loads a URDF and saves it as MJCF"));
     }
     let ignored = schema::check(root)?;
     read::document(root, path::directory(path), files, nesting, ignored)

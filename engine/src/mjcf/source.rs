@@ -6,6 +6,9 @@ use std::sync::Arc;
 use crate::asset::Files;
 use crate::error::{Error, ErrorKind, Location};
 
+/// How files with compiled models begin: the number 54321.
+const COMPILED_MODEL: [u8; 4] = 54321_i32.to_le_bytes();
+
 /// One file, or a text given by a program.
 #[derive(Debug)]
 pub(crate) struct SourceText {
@@ -44,7 +47,15 @@ impl SourceText {
     /// Reads a file that is in memory or in the file system.
     pub(crate) fn read(path: &str, files: &Files) -> Result<SourceText, Error> {
         let bytes = files.read("", path);
-        let bytes = bytes.map_err(|error| Error::new(ErrorKind::Io, error.to_string()))?;
+        let bytes = bytes.map_err(|error| {
+            Error::new(ErrorKind::Io, error.to_string()).caused_by(error.source)
+        })?;
+        if bytes.starts_with(&COMPILED_MODEL) {
+            return Err(
+                Error::unsupported(format!("{path} is a compiled model (.mjb)"))
+                    .expected("MJCF: save the model as XML with MuJoCo, and load that"),
+            );
+        }
         Ok(SourceText::new(Some(path.into()), bytes.to_vec()))
     }
 

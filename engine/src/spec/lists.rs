@@ -34,6 +34,7 @@ macro_rules! take_spec_apart {
             bvactive: _,
             statistic: _,
             world: _,
+            text: _,
             warnings: _,
             $($list,)*
         } = $spec;

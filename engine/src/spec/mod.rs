@@ -51,6 +51,8 @@ pub use crate::model::{
     ObjectType, SensorType, TextureType, Tracking,
 };
 
+use std::sync::Arc;
+
 use crate::error::{Error, Location};
 use crate::files::Files;
 use crate::math::{Quat, Vec3};
@@ -111,6 +113,8 @@ pub struct Spec {
     pub tuples: Vec<Tuple>,
     /// Keyframes, in the order of their ids.
     pub keyframes: Vec<Keyframe>,
+    /// The text that the model was read from, if it was no file: errors show its lines.
+    pub text: Option<Arc<str>>,
     /// What the reader ignored, as MuJoCo does silently.
     pub warnings: Vec<Error>,
 }
@@ -148,6 +152,7 @@ impl Default for Spec {
             texts: Vec::new(),
             tuples: Vec::new(),
             keyframes: Vec::new(),
+            text: None,
             warnings: Vec::new(),
         }
     }

@@ -96,7 +96,7 @@ fn model(integrator: &str) -> Model {
 
 fn run(model: &Model, data: &mut Data) {
     for _ in 0..STEPS {
-        plumbline::step(model, data).unwrap();
+        data.step(model).unwrap();
     }
 }
 

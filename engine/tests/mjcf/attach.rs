@@ -256,6 +256,77 @@ fn a_file_that_is_not_there_is_an_io_error() {
     assert_eq!(error.kind, ErrorKind::Io);
     let directory = plumbline::Spec::from_xml(std::env::temp_dir()).unwrap_err();
     assert_eq!(directory.kind, ErrorKind::Io);
+    let files = Files::new(
+        "missing",
+        &[
+            (
+                "include.xml",
+                "<mujoco><include file='nowhere.xml'/></mujoco>",
+            ),
+            (
+                "attach.xml",
+                "<mujoco><asset><model name='m' file='nowhere.xml'/></asset></mujoco>",
+            ),
+        ],
+    );
+    let mesh = "<mujoco><asset><mesh file='nowhere.obj'/></asset></mujoco>";
+    let mesh = plumbline::Model::from_xml_string(mesh).unwrap_err();
+    let included = files.load("include.xml").unwrap_err();
+    let attached = files.load("attach.xml").unwrap_err();
+    for error in [error, mesh, included, attached] {
+        assert_eq!(error.kind, ErrorKind::Io, "{error}");
+        let source = std::error::Error::source(&error).expect("what the system said");
+        let source = source.downcast_ref::<std::io::Error>().expect("its error");
+        assert_eq!(source.kind(), std::io::ErrorKind::NotFound, "{error}");
+    }
+}
+
+#[test]
+fn models_in_other_formats_get_a_sentence() {
+    let urdf = "<robot name='r'><link name='l'/></robot>";
+    let files = Files::new("formats", &[("robot.urdf", urdf)]);
+    let mjb = files.dir.join("model.mjb");
+    std::fs::write(&mjb, [&54321_i32.to_le_bytes()[..], &[0xFF; 60]].concat()).unwrap();
+    let compiled = plumbline::Spec::from_xml(&mjb).unwrap_err();
+    assert_eq!(compiled.kind, ErrorKind::Unsupported);
+    assert!(
+        compiled
+            .message
+            .ends_with("model.mjb is a compiled model (.mjb)"),
+        "{compiled}"
+    );
+    assert_eq!(
+        compiled.expected.as_deref(),
+        Some("MJCF: save the model as XML with MuJoCo, and load that")
+    );
+    for error in [
+        files.load("robot.urdf").unwrap_err(),
+        plumbline::Spec::from_xml_string(urdf).unwrap_err(),
+    ] {
+        assert_eq!(error.kind, ErrorKind::Unsupported);
+        assert_eq!(error.message, "URDF models");
+        assert!(error.expected.unwrap().contains("saves it as MJCF"));
+    }
+}
+
+#[test]
+fn an_error_of_the_compiler_shows_its_line_whatever_the_model_came_from() {
+    let text = "<mujoco>\n  <worldbody>\n    <geom mesh='nowhere'/>\n  </worldbody>\n</mujoco>";
+    let files = Files::new("lines", &[("main.xml", text)]);
+    let spec = plumbline::Spec::from_xml_string(text).unwrap();
+    for error in [
+        plumbline::Model::from_xml_string(text).unwrap_err(),
+        spec.compile().unwrap_err(),
+        plumbline::Model::from_xml(files.dir.join("main.xml")).unwrap_err(),
+        files.load("main.xml").unwrap().compile().unwrap_err(),
+    ] {
+        let shown = error.to_string();
+        assert!(
+            shown.contains("\n3 |     <geom mesh='nowhere'/>\n"),
+            "{shown}"
+        );
+        assert!(shown.contains("\n  |     ^^^^^"), "{shown}");
+    }
 }
 
 #[test]

@@ -125,7 +125,8 @@ fn stopped(error: StepError) -> Failure {
         | StepError::Misuse(_) => Failure::Error {
             message: error.to_string(),
         },
-        StepError::Missing(_) | StepError::Unsupported(_) => unable(error),
+        // What is missing or not supported, and whatever may come.
+        _ => unable(error),
     }
 }
 

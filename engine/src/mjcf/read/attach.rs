@@ -74,6 +74,7 @@ impl Reader {
             if error.kind == ErrorKind::Io {
                 node.value_error("file", error.message)
                     .expected("the path of an MJCF file")
+                    .caused_by(error.source)
             } else {
                 error
             }

@@ -94,7 +94,7 @@ impl Narrow<'_> {
             let pair = [model.pair_geom1[pair], model.pair_geom2[pair]].map(|g| g as usize);
             pair == [g1, g2] || pair == [g2, g1]
         });
-        if listed || self.is_left_out(model, data, [g1, g2]) {
+        if listed || is_left_out(model, data, [g1, g2]) {
             return;
         }
         let margin = scalar::max(model.geom_margin[g1], model.geom_margin[g2]);
@@ -102,39 +102,6 @@ impl Narrow<'_> {
         self.collide(model, data, [g1, g2], margin, |g1, g2| {
             Params::of_geoms(model, g1, g2)
         });
-    }
-
-    /// Whether two geoms are not to collide: by the user's word, or else by their bit masks.
-    #[inline]
-    fn is_left_out(&self, model: &Model, data: &Data, [g1, g2]: [usize; 2]) -> bool {
-        if let Some(filter) = &data.callbacks.contact_filter {
-            return self.filtered(model, data, [g1, g2], filter);
-        }
-        !masks_meet(
-            model.geom_contype[g1],
-            model.geom_conaffinity[g1],
-            model.geom_contype[g2],
-            model.geom_conaffinity[g2],
-        )
-    }
-
-    /// The user is asked only for types that can collide, the lower one first.
-    #[cold]
-    fn filtered(
-        &self,
-        model: &Model,
-        data: &Data,
-        [g1, g2]: [usize; 2],
-        filter: &ContactFilter,
-    ) -> bool {
-        let (Some(shape1), Some(shape2)) = (self.plan.kind[g1], self.plan.kind[g2]) else {
-            return true;
-        };
-        if shape1 > shape2 {
-            !pairs::can_collide(shape2, shape1) || filter(model, data, g2, g1)
-        } else {
-            !pairs::can_collide(shape1, shape2) || filter(model, data, g1, g2)
-        }
     }
 
     /// Collides an explicit pair, whatever its bit masks.
@@ -193,6 +160,33 @@ impl Narrow<'_> {
             data.contact.push(contact);
         }
         data.ncon = data.contact.len() as i32;
+    }
+}
+
+/// Whether two geoms are not to collide: by the user's word, or else by their bit masks.
+#[inline]
+fn is_left_out(model: &Model, data: &Data, [g1, g2]: [usize; 2]) -> bool {
+    if let Some(filter) = &data.callbacks.contact_filter {
+        return filtered(model, data, [g1, g2], filter);
+    }
+    !masks_meet(
+        model.geom_contype[g1],
+        model.geom_conaffinity[g1],
+        model.geom_contype[g2],
+        model.geom_conaffinity[g2],
+    )
+}
+
+/// The user is asked only for types that can collide, the lower one first.
+#[cold]
+fn filtered(model: &Model, data: &Data, [g1, g2]: [usize; 2], filter: &ContactFilter) -> bool {
+    let (Some(shape1), Some(shape2)) = (model.geom_type(g1), model.geom_type(g2)) else {
+        return true;
+    };
+    if shape1 > shape2 {
+        !pairs::can_collide(shape2, shape1) || filter(model, data, g2, g1)
+    } else {
+        !pairs::can_collide(shape1, shape2) || filter(model, data, g1, g2)
     }
 }
 
