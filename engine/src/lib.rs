@@ -130,7 +130,7 @@ pub mod spec;
 mod testing;
 
 pub use allocator::tune_allocator;
-pub use api::{ContactView, Jacobian, Momentum};
+pub use api::{ContactView, DerivativeConfig, Jacobian, Momentum, max_relative_error};
 pub use compile::length_range;
 pub use compile::set_const::set_const;
 pub use data::{Data, State, StateVector};
@@ -140,6 +140,10 @@ pub use misuse::Misuse;
 pub use model::Model;
 pub use pipeline::Skip;
 pub use pipeline::collision::GeomDistance;
+pub use pipeline::difference::{
+    DerivativeError, DerivativeInput, DerivativeThreads, HybridTransition, InverseDerivatives,
+    InverseParts, Transition, TransitionParts,
+};
 pub use query::object::Object;
 pub use query::ray::{NoDirection, Ray, RayFilter, RayHit};
 pub use spec::Spec;

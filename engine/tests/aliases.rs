@@ -103,7 +103,11 @@ const HERE: &[(&str, &str)] = &[
          mjd_mulInertVec_vel mjd_comVel_vel mjd_rne_vel addJTBJ addJTBJSparse \
          mjd_muscleGain_vel mjd_actuator_vel mjd_addedMassForces mjd_viscous_torque \
          mjd_viscous_drag mjd_kutta_lift mjd_magnus_force mjd_ellipsoidFluid \
-         mjd_inertiaBoxFluid mjd_passive_vel mjd_smooth_vel",
+         mjd_inertiaBoxFluid mjd_passive_vel mjd_smooth_vel mjd_subQuat mjd_quatIntegrate",
+    ),
+    (
+        "engine_derivative_fd",
+        "mj_stepSkip mjd_stepFD mjd_transitionFD mjd_inverseFD",
     ),
     (
         "engine_ray",
@@ -212,14 +216,13 @@ const NOT_HERE: &[(&str, &str)] = &[
     ),
     ("The engine has no timers of its own", "mjcb_time"),
     (
-        "Finite differences are not here yet",
-        "mj_stepSkip mjd_inverseFD mjd_passive_velFD mjd_smooth_velFD mjd_stepFD \
-         mjd_transitionFD",
+        "Only MuJoCo's own tests call it: derivatives by velocity are analytical",
+        "mjd_passive_velFD mjd_smooth_velFD",
     ),
     (
         "Nothing in the pipeline of 3.2.6 calls it, and nobody asked for it as a query yet",
         "mj_angmomMat mj_mulM2 mjd_comVel_vel_dense mjd_rne_vel_dense \
-         mjd_quatIntegrate mjd_subQuat mju_L1 mju_sum mju_band2Dense mju_bandDiag \
+         mju_L1 mju_sum mju_band2Dense mju_bandDiag \
          mju_bandMulMatVec mju_boxQP mju_boxQPmalloc mju_boxQPoption mju_cholFactorBand \
          mju_cholSolveBand mju_dense2Band mju_combineSparseInc mju_derivQuat \
          mju_encodePyramid mju_euler2Quat mju_mat2Rot mju_trnVecPose \

@@ -7,6 +7,7 @@
 //! - `simulate`: a step, its halves, forward and inverse dynamics.
 //! - `position`, `velocity`, `acceleration`, `integrate`: every stage by itself.
 //! - `jacobian`, `inertia`, `motion`, `contact`, `ray`: questions about a state.
+//! - `derivative`: of steps, of inverse dynamics, of smooth forces.
 //! - `check`: what every method asks before.
 //!
 //! [`Data`]: crate::Data
@@ -15,6 +16,7 @@
 mod acceleration;
 mod check;
 mod contact;
+mod derivative;
 mod inertia;
 mod integrate;
 mod jacobian;
@@ -25,6 +27,7 @@ mod simulate;
 mod velocity;
 
 pub use contact::ContactView;
+pub use derivative::{DerivativeConfig, max_relative_error};
 pub use jacobian::Jacobian;
 pub use motion::Momentum;
 

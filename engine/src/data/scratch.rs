@@ -17,6 +17,8 @@ pub(crate) struct Scratch {
     pub(crate) arena: ArenaFill,
     /// Tendons for which MuJoCo would have room in its arena.
     pub(crate) arena_tendons: usize,
+    /// Whether Newton's first Hessian is likely to be needed again.
+    pub(crate) first_hessian: FirstHessian,
     /// What the last Hessian took up in MuJoCo's memory.
     pub(crate) hessian: HessianSize,
     pub(crate) topology: Topology,
@@ -49,6 +51,20 @@ pub(crate) struct Scratch {
     pub(crate) rk4: Workspace,
     pub(crate) derivative: Workspace,
     pub(crate) inverse: Workspace,
+    pub(crate) difference: Workspace,
+    pub(crate) inverse_difference: Workspace,
+}
+
+/// What is done with the factor of Newton's first Hessian, which depends on positions and on the
+/// states of the rows alone. Where steps are repeated from the same positions it is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum FirstHessian {
+    #[default]
+    Forgotten,
+    /// It is kept for what follows.
+    Kept,
+    /// It is the one that was kept, where the states are the same.
+    Reused,
 }
 
 /// How far the work on the damped matrix has come before the integrator asks for it.

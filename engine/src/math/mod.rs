@@ -16,6 +16,7 @@ mod prefix_sum;
 pub(crate) mod principal;
 mod quad;
 pub mod quat;
+pub mod quat_derivative;
 pub mod scalar;
 pub mod sparse;
 pub mod sparse_cholesky;

@@ -34,7 +34,7 @@ pub use names::UnknownName;
 pub use option::{Opt, Statistic};
 pub use reflect::{Dim, Field, FieldInfo, Owner, Shape};
 pub use row::{Char, Elem, Row, Values};
-pub use stage::Stage;
+pub use stage::{Skip, Stage};
 
 /// Number of constraint solver reference parameters.
 pub const NREF: usize = 2;

@@ -100,3 +100,19 @@ impl Stage {
         }
     }
 }
+
+/// Which part of the dynamics is up to date already and need not be computed again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[doc(alias = "mjtStage")]
+pub enum Skip {
+    /// Nothing: everything is computed.
+    #[default]
+    #[doc(alias = "mjSTAGE_NONE")]
+    Nothing,
+    /// What follows from positions.
+    #[doc(alias = "mjSTAGE_POS")]
+    Position,
+    /// What follows from positions and velocities.
+    #[doc(alias = "mjSTAGE_VEL")]
+    Velocity,
+}

@@ -42,6 +42,11 @@ pub(crate) fn check_accelerations(model: &Model, data: &mut Data) -> bool {
     bad.is_some()
 }
 
+/// Whether a state, or an acceleration, is such that the simulation would start again.
+pub(crate) fn would_reset(model: &Model, values: &[f64]) -> bool {
+    resets(model) && first_bad(values).is_some()
+}
+
 /// Whether an unstable simulation starts again.
 fn resets(model: &Model) -> bool {
     !model.disabled(disable::AUTO_RESET)

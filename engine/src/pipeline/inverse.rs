@@ -45,10 +45,11 @@ pub(crate) fn inverse(
     skip: Skip,
     sensors: bool,
 ) -> Result<(), StepError> {
-    data.scratch.stack = stack::held_by_inverse(model);
+    let held = data.scratch.stack;
+    data.scratch.stack += stack::held_by_inverse(model);
     let outcome = whole(model, data, skip, sensors);
-    let fits = stack::inverse(model, data);
-    data.scratch.stack = 0;
+    let fits = stack::inverse(model, data, skip);
+    data.scratch.stack = held;
     fits.and(outcome)
 }
 

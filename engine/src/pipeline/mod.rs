@@ -24,6 +24,7 @@ mod check;
 pub(crate) mod collision;
 pub(crate) mod constraint;
 pub(crate) mod derivative;
+pub(crate) mod difference;
 #[cfg(test)]
 mod gains;
 pub(crate) mod integrate;
@@ -33,8 +34,12 @@ mod prepare;
 pub(crate) mod sensor;
 pub(crate) mod velocity;
 
-pub(crate) use check::{check_accelerations, check_positions, check_state, check_velocities};
+pub(crate) use check::{
+    check_accelerations, check_positions, check_state, check_velocities, would_reset,
+};
 pub(crate) use integrate::integrate;
+
+pub use crate::model::Skip;
 
 use crate::error::StepError;
 use crate::memory::stack;
@@ -45,22 +50,6 @@ use crate::pipeline::position::position;
 use crate::pipeline::sensor::{acceleration_sensors, position_sensors, velocity_sensors};
 use crate::pipeline::velocity::{energy, velocity};
 use crate::{Data, Model};
-
-/// Which part of the dynamics is up to date already and need not be computed again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-#[doc(alias = "mjtStage")]
-pub enum Skip {
-    /// Nothing: everything is computed.
-    #[default]
-    #[doc(alias = "mjSTAGE_NONE")]
-    Nothing,
-    /// What follows from positions.
-    #[doc(alias = "mjSTAGE_POS")]
-    Position,
-    /// What follows from positions and velocities.
-    #[doc(alias = "mjSTAGE_VEL")]
-    Velocity,
-}
 
 /// Advances the simulation by one time step.
 pub(crate) fn step(model: &Model, data: &mut Data) -> Result<(), StepError> {
@@ -102,7 +91,7 @@ pub(crate) fn evaluate(model: &Model, data: &mut Data, skip: Skip, sensors: bool
     if sensors {
         acceleration_sensors(model, data);
     }
-    data.fault = data.fault.or(stack::evaluation(model, data).err());
+    data.fault = data.fault.or(stack::evaluation(model, data, skip).err());
 }
 
 /// The first half of a step, up to where controls and forces are set.
@@ -124,7 +113,9 @@ pub(crate) fn step1(model: &Model, data: &mut Data) {
 pub(crate) fn step2(model: &Model, data: &mut Data) -> Result<(), StepError> {
     acceleration(model, data);
     acceleration_sensors(model, data);
-    data.fault = data.fault.or(stack::evaluation(model, data).err());
+    data.fault = data
+        .fault
+        .or(stack::evaluation(model, data, Skip::Nothing).err());
     finish_step(model, data, false)
 }
 

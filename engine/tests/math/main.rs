@@ -3,6 +3,7 @@
 mod dense;
 mod eigen;
 mod quat;
+mod quat_derivative;
 mod sparse;
 mod spatial;
 mod support;

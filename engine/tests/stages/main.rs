@@ -8,6 +8,7 @@ mod acceleration;
 mod allocation;
 mod collision;
 mod constraint;
+mod difference;
 mod integrate;
 mod inverse;
 mod position;

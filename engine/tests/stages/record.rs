@@ -3,15 +3,20 @@
 
 /// A hash over the bits of numbers. Rotating keeps two changed signs from cancelling each other.
 #[derive(Clone, Copy)]
-struct Hash(u64);
+pub(crate) struct Hash(u64);
 
 const FACTOR: u64 = 0x9e3779b97f4a7c15;
 
 impl Hash {
-    const START: Hash = Hash(0xcbf29ce484222325);
+    pub(crate) const START: Hash = Hash(0xcbf29ce484222325);
 
-    fn absorb(&mut self, word: u64) {
+    pub(crate) fn absorb(&mut self, word: u64) {
         self.0 = (self.0 ^ word).wrapping_mul(FACTOR).rotate_left(23);
+    }
+
+    /// All digits, where one hash decides.
+    pub(crate) fn all_digits(self) -> String {
+        format!("{:016x}", self.0)
     }
 
     /// Four digits: enough to locate a difference.

@@ -5,13 +5,15 @@
 //! on with ends here too.
 
 mod compile;
+mod difference;
 mod solve;
 mod step;
 
 pub(crate) use compile::is_enough;
+pub(crate) use difference::{InverseShape, TransitionShape, inverse_differences, transition};
 pub(crate) use step::{
     alone, bound, comparison, evaluation, first_half, held_by_inverse, held_by_runge_kutta,
-    integration, integration_by, inverse, position,
+    integration, integration_by, integration_by_factors, inverse, position,
 };
 
 use crate::memory::arena::MARK;

@@ -6,6 +6,7 @@
 use super::Stack;
 use super::solve::constraint_forces;
 use crate::error::StepError;
+use crate::model::Skip;
 use crate::model::codes::{Integrator, bias, disable, enable, gain, transmission};
 use crate::{Data, Model};
 
@@ -69,9 +70,27 @@ fn check_all(model: &Model, data: &Data, others: &[&[Part]]) -> Result<(), StepE
     check(model, data, now, others)
 }
 
-/// Whether everything fits that an evaluation has put on the stack.
-pub(crate) fn evaluation(model: &Model, data: &Data) -> Result<(), StepError> {
-    check_evaluation(model, data, &[POSITION, VELOCITY, ACCELERATION])
+/// Whether everything fits that an evaluation has put on the stack, from the first stage on that
+/// was not skipped.
+pub(crate) fn evaluation(model: &Model, data: &Data, skip: Skip) -> Result<(), StepError> {
+    let parts = [POSITION, VELOCITY, ACCELERATION];
+    check_rest(model, data, skip, &parts)
+}
+
+/// The parts of positions, of velocities and of what follows, without those that were skipped.
+#[inline]
+fn check_rest(
+    model: &Model,
+    data: &Data,
+    skip: Skip,
+    parts: &[&[Part]; 3],
+) -> Result<(), StepError> {
+    match skip {
+        Skip::Nothing => check_evaluation(model, data, parts),
+        _ if is_plenty(model, data) => Ok(()),
+        Skip::Position => check(model, data, Stack::now(model, data), &parts[1..]),
+        Skip::Velocity => check(model, data, Stack::now(model, data), &parts[2..]),
+    }
 }
 
 /// The same for the part of an evaluation that comes before forces are set.
@@ -137,9 +156,23 @@ pub(crate) fn integration_by(
     check(model, data, Stack::now(model, data), &[&[part]])
 }
 
-/// Whether inverse dynamics fits on the stack.
-pub(crate) fn inverse(model: &Model, data: &Data) -> Result<(), StepError> {
-    check_evaluation(model, data, &[POSITION, VELOCITY, &[from_acceleration]])
+/// Whether what integrates fits where its factors are known: two vectors.
+pub(crate) fn integration_by_factors(model: &Model, data: &Data) -> Result<(), StepError> {
+    if is_plenty(model, data) {
+        return Ok(());
+    }
+    let part: Part = |model, _, stack| stack.mark()?.numbers(2 * model.nv);
+    check(model, data, Stack::now(model, data), &[&[part]])
+}
+
+/// Whether inverse dynamics fits on the stack, from the first stage on that was not skipped.
+pub(crate) fn inverse(model: &Model, data: &Data, skip: Skip) -> Result<(), StepError> {
+    check_rest(
+        model,
+        data,
+        skip,
+        &[POSITION, VELOCITY, &[from_acceleration]],
+    )
 }
 
 /// Whether comparing forward and inverse dynamics fits on the stack.

@@ -45,14 +45,39 @@ impl Scratch {
     }
 }
 
-/// Computes `qDeriv`, with or without the derivative of the bias force.
-#[doc(alias = "mjd_smooth_vel")]
-pub(crate) fn smooth_vel(model: &Model, data: &mut Data, with_bias: bool) {
+/// A part of the derivative of the smooth forces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Actuator,
+    Passive,
+    Bias,
+}
+
+/// Adds one part to `qDeriv`; that of the bias force is subtracted.
+pub(crate) fn add_part(model: &Model, data: &mut Data, part: Part) {
+    let mut scratch = memory(model, data);
+    match part {
+        Part::Actuator => actuator::add(model, data),
+        Part::Passive => passive::add(model, data, &mut scratch),
+        Part::Bias => bias::subtract(model, data, &mut scratch),
+    }
+    data.scratch.derivative.put(scratch);
+}
+
+/// The working memory, taken out of the data.
+fn memory(model: &Model, data: &mut Data) -> Box<Scratch> {
     let mut scratch = data.scratch.derivative.take::<Scratch>();
     if scratch.columns.len() != model.nv || scratch.motion_rate.len() != model.nD {
         // The integrator was changed after the data was made.
         *scratch = Scratch::new(model);
     }
+    scratch
+}
+
+/// Computes `qDeriv`, with or without the derivative of the bias force.
+#[doc(alias = "mjd_smooth_vel")]
+pub(crate) fn smooth_vel(model: &Model, data: &mut Data, with_bias: bool) {
+    let mut scratch = memory(model, data);
     data.qDeriv.fill(0.0);
     actuator::add(model, data);
     passive::add(model, data, &mut scratch);

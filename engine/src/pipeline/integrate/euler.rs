@@ -8,7 +8,7 @@ use super::advance;
 use crate::pipeline::position::inertia::solve_damped;
 use crate::{Data, Model};
 
-#[doc(alias("mj_Euler", "mj_EulerSkip"))]
+#[doc(alias = "mj_Euler")]
 pub(crate) fn euler(model: &Model, data: &mut Data) {
     let [mut qacc, unused] = std::mem::take(&mut data.scratch.dof);
     if model.damps() {

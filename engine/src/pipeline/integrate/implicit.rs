@@ -10,11 +10,11 @@ use super::advance;
 use crate::error::StepError;
 use crate::math::{dense, lu, sparse};
 use crate::model::codes::Integrator;
-use crate::pipeline::derivative::smooth_vel;
+use crate::pipeline::derivative::{pattern_d, smooth_vel};
 use crate::pipeline::position::inertia::{factor_h, solve_h};
 use crate::{Data, Model};
 
-#[doc(alias("mj_implicit", "mj_implicitSkip"))]
+#[doc(alias = "mj_implicit")]
 pub(crate) fn implicit(model: &Model, data: &mut Data) -> Result<(), StepError> {
     let [mut qacc, mut qfrc] = std::mem::take(&mut data.scratch.dof);
     for (dof, qfrc) in qfrc.iter_mut().enumerate() {
@@ -50,8 +50,13 @@ fn solve_full(
     };
     let open = &mut data.scratch.dof_index;
     lu::factor(&mut data.qLU, pattern, open).map_err(|lu::Singular| StepError::SingularImplicit)?;
-    lu::solve(qacc, &data.qLU, pattern, qfrc);
+    solve_by_factors(data, qfrc, qacc);
     Ok(())
+}
+
+/// Solves with the factors in `qLU`.
+pub(super) fn solve_by_factors(data: &Data, qfrc: &[f64], qacc: &mut [f64]) {
+    lu::solve(qacc, &data.qLU, pattern_d(data), qfrc);
 }
 
 /// Sets `qLU` to `M - h qDeriv` before its factorisation.

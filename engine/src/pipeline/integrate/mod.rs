@@ -20,9 +20,11 @@ use crate::math::dense;
 use crate::memory::stack;
 use crate::model::codes::{Integrator, disable, dynamics};
 use crate::pipeline::acceleration::actuation::{is_disabled, next_activation};
+use crate::pipeline::position::inertia::solve_h;
 use crate::{Data, Model};
 pub(crate) use euler::euler;
 pub(crate) use implicit::implicit;
+use implicit::solve_by_factors;
 pub(crate) use rk4::rk4;
 
 /// Advances the state by the integrator that the options name, after a whole step's evaluation or
@@ -34,6 +36,34 @@ pub(crate) fn integrate(model: &Model, data: &mut Data, whole: bool) -> Result<(
         Integrator::Rk4 => rk4(model, data)?,
         Integrator::Implicit | Integrator::ImplicitFast => implicit(model, data)?,
     }
+    Ok(())
+}
+
+/// Advances the state once more with the factors that the integrator found before: positions, and
+/// for the implicit methods velocities too, are those that it found them for.
+#[doc(alias("mj_EulerSkip", "mj_implicitSkip"))]
+pub(crate) fn integrate_by_factors(model: &Model, data: &mut Data) -> Result<(), StepError> {
+    stack::integration_by_factors(model, data)?;
+    let [mut qacc, mut qfrc] = std::mem::take(&mut data.scratch.dof);
+    let integrator = model.integrator();
+    if integrator == Integrator::Euler && !model.damps() {
+        qacc.copy_from_slice(&data.qacc);
+    } else {
+        let forces: [&[f64]; 2] = [&data.qfrc_smooth, &data.qfrc_constraint];
+        dense::combine(&mut qfrc, forces, |[smooth, constraint]| {
+            smooth + constraint
+        });
+        if integrator == Integrator::Implicit {
+            solve_by_factors(data, &qfrc, &mut qacc);
+        } else {
+            qacc.copy_from_slice(&qfrc);
+            solve_h(data, &mut qacc);
+        }
+    }
+    let act_dot = std::mem::take(&mut data.act_dot);
+    advance(model, data, &act_dot, &qacc, None);
+    data.act_dot = act_dot;
+    data.scratch.dof = [qacc, qfrc];
     Ok(())
 }
 

@@ -10,7 +10,7 @@
 use std::ops::Range;
 
 use super::mass;
-use crate::data::scratch::HessianSize;
+use crate::data::scratch::{FirstHessian, HessianSize};
 use crate::math::sparse_cholesky::{self, SparsePattern, Spread};
 use crate::math::support::Support;
 use crate::math::upper::Upper;
@@ -49,8 +49,17 @@ pub(super) struct Hessian {
     changed: bool,
     coned: bool,
     coned_later: bool,
+    first: First,
     /// Rank-one updates since the last factorisation, or the number of rows after a full one.
     pub(super) updates: i32,
+}
+
+/// The factor at the start of a descent, without cones, and the states of the rows that it is for.
+#[derive(Clone, Debug, Default)]
+struct First {
+    states: Vec<i32>,
+    upper: Upper,
+    factor: Vec<f64>,
 }
 
 /// Columns of a sparse row that follow each other: the first one, its place in the row, and how
@@ -65,7 +74,7 @@ struct Block {
 impl Hessian {
     /// Computes `H` for the current states, and in sparse form the pattern of its factor.
     #[doc(alias = "MakeHessian")]
-    pub(super) fn make(&mut self, model: &Model, data: &Data) {
+    fn make(&mut self, model: &Model, data: &Data) {
         (self.changed, self.coned, self.coned_later) = (false, false, false);
         self.sparse = model.is_sparse();
         let version = Some(data.scratch.rows.transpose.version);
@@ -74,6 +83,37 @@ impl Hessian {
             self.version = version;
         }
         self.compute(model, data);
+    }
+
+    /// Computes and factorises `H` at the start of a descent, or takes the factor that was kept from
+    /// a step with the same positions, where the rows are in the same states.
+    pub(super) fn start(&mut self, model: &Model, data: &Data, cones: usize) {
+        let wish = data.scratch.first_hessian;
+        if wish == FirstHessian::Reused && self.first.states == data.efc_state {
+            (self.changed, self.coned, self.coned_later) = (false, false, false);
+            if self.sparse {
+                self.factor.copy_from_slice(&self.first.factor);
+            } else {
+                self.upper.copy_from(&self.first.upper);
+            }
+            return self.complete(model, data, cones);
+        }
+        self.make(model, data);
+        self.factorise();
+        if wish != FirstHessian::Forgotten {
+            self.first.states.clone_from(&data.efc_state);
+            if self.sparse {
+                self.first.factor.clone_from(&self.factor);
+            } else {
+                self.first.upper.copy_from(&self.upper);
+            }
+        }
+        self.complete(model, data, cones);
+    }
+
+    /// No factor is kept any more.
+    pub(super) fn forget_first(&mut self) {
+        self.first.states.clear();
     }
 
     /// Elements of the Hessian and its factors, as MuJoCo counts them.
@@ -99,12 +139,21 @@ impl Hessian {
 
     /// Factorises the Hessian that was just computed.
     #[doc(alias = "FactorizeHessian")]
-    pub(super) fn factor(&mut self, model: &Model, data: &Data, cones: usize) {
+    fn factor(&mut self, model: &Model, data: &Data, cones: usize) {
+        self.factorise();
+        self.complete(model, data, cones);
+    }
+
+    fn factorise(&mut self) {
         if self.sparse {
             sparse_cholesky::factor(&mut self.factor, &self.pattern, MINVAL);
         } else {
             self.upper.factor(MINVAL);
         }
+    }
+
+    /// Adds the contacts on their cones to a factor.
+    fn complete(&mut self, model: &Model, data: &Data, cones: usize) {
         if cones > 0 {
             self.coned = true;
             self.add_cones(model, data);

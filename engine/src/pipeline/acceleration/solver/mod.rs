@@ -18,6 +18,7 @@ pub(crate) mod single;
 mod statistics;
 mod warmstart;
 
+use crate::data::scratch::FirstHessian;
 use crate::math::dense;
 use crate::misuse::Misuse;
 use crate::model::codes::{enable, solver};
@@ -85,6 +86,10 @@ pub(crate) fn solve(model: &Model, data: &mut Data) {
     data.efc_b = b;
 
     let mut scratch = data.scratch.solver.take::<Scratch>();
+    if data.scratch.first_hessian == FirstHessian::Kept {
+        // One that was kept before is for other positions.
+        scratch.primal.hessian.forget_first();
+    }
     data.solver_niter.fill(0);
     data.solver_nisland = 1;
     match method {

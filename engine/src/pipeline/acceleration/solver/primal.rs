@@ -151,8 +151,7 @@ impl Work {
     fn start(&mut self, model: &Model, data: &mut Data, newton: bool) {
         self.update_constraints(model, data, newton);
         if newton {
-            self.hessian.make(model, data);
-            self.hessian.factor(model, data, self.cones);
+            self.hessian.start(model, data, self.cones);
         }
         self.update_gradient(data);
         self.precondition(model, data, newton);
