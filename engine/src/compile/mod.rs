@@ -153,7 +153,8 @@ impl Spec {
         }
         sizes::write_arena(self, model);
         sizes::check_arena(model)?;
-        crate::compile::set_const::set_const(model);
+        model.stat = set_const::UNKNOWN_STATISTIC;
+        set_const::set_const(model);
         spring_damper::adjust(joints, model);
         length_range::author::complete(self, model)?;
         let (author, stat) = (&self.statistic, &mut model.stat);

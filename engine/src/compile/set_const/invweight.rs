@@ -57,10 +57,12 @@ fn set_bodies(model: &mut Model, data: &Data) {
     while body < model.nbody {
         let Some(last) = chain_of(model, body) else {
             // A body that only slides along world axes needs no matrix.
-            if model.body_simple[body] == 2 {
+            model.body_invweight0[body] = if model.body_simple[body] == 2 {
                 let mass = scalar::max(MINVAL, model.body_mass[body]);
-                model.body_invweight0[body] = [1.0 / mass, 0.0];
-            }
+                [1.0 / mass, 0.0]
+            } else {
+                [0.0; 2]
+            };
             body += 1;
             continue;
         };

@@ -17,6 +17,8 @@ mod statistics;
 #[cfg(test)]
 mod tests;
 
+pub(super) use statistics::UNKNOWN as UNKNOWN_STATISTIC;
+
 use crate::math::spatial;
 use crate::model::codes::Tracking;
 use crate::pipeline::position::camlight::camlight;
@@ -27,8 +29,11 @@ use crate::pipeline::position::tendon::tendon;
 use crate::pipeline::position::transmission::transmission;
 use crate::{Data, Model};
 
-/// Sets every constant field of the model but the actuators' length ranges. Statistics are those
-/// that the engine computes; the author's own values replace them afterwards.
+/// Sets every constant field of the model but the actuators' length ranges: after a change of
+/// masses, of the reference configuration or of anything else that they follow from.
+///
+/// Statistics are those that the engine computes; values of the author's are replaced. Data of the
+/// model goes on with the new constants.
 #[doc(alias = "mj_setConst")]
 pub fn set_const(model: &mut Model) {
     subtree_mass(model);

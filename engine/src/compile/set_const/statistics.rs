@@ -9,16 +9,19 @@ use crate::{Data, Model};
 /// No body and no model counts as smaller than this.
 const MIN_SIZE: f64 = 1e-5;
 
-/// Sets `stat`. What an empty model has no value for keeps MuJoCo's default.
+/// Before anything is known of a model: MuJoCo's defaults.
+pub(in crate::compile) const UNKNOWN: Statistic = Statistic {
+    meaninertia: 1.0,
+    meanmass: 1.0,
+    meansize: 0.2,
+    extent: 2.0,
+    center: Vec3::new(0.0, 0.0, 0.0),
+};
+
+/// Sets `stat`. What an empty model has no value for stays.
 #[doc(alias = "setStat")]
 pub(super) fn set(model: &mut Model, data: &Data) {
-    let mut stat = Statistic {
-        meaninertia: 1.0,
-        meanmass: 1.0,
-        meansize: 0.2,
-        extent: 2.0,
-        center: Vec3::zeros(),
-    };
+    let mut stat = model.stat.clone();
     let [lower, upper] = bounds(model, data);
     stat.center = (lower + upper) * 0.5;
     if upper.x > lower.x {
@@ -108,11 +111,12 @@ fn body_sizes(model: &Model, data: &Data) -> Vec<f64> {
             sizes[body] = scalar::max(sizes[body], reach);
         }
     }
-    for geom in 0..model.ngeom {
-        let body = model.geom_bodyid[geom] as usize;
-        if model.geom_rbound[geom] > 0.0 {
-            let distance = vec3::distance(&data.xipos[body], &data.geom_xpos[geom]);
-            sizes[body] = scalar::max(sizes[body], model.geom_rbound[geom] + distance);
+    for (body, size) in sizes.iter_mut().enumerate() {
+        for geom in model.geoms_of(body) {
+            if model.geom_rbound[geom] > 0.0 {
+                let distance = vec3::distance(&data.xipos[body], &data.geom_xpos[geom]);
+                *size = scalar::max(*size, model.geom_rbound[geom] + distance);
+            }
         }
     }
     sizes

@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use super::plan::{Plan, is_attached, masks_match, signature};
+use super::plan::{Plan, is_attached, signature};
 use super::sort::stable_sort;
 use crate::math::{Mat3, Vec3, eigen, scalar};
 use crate::model::codes::{disable, enable};
@@ -148,9 +148,9 @@ fn bounds(model: &Model, data: &Data, body: usize, frame: &Mat3) -> Bounds {
 }
 
 /// Adds a pair of bodies if they may collide.
-fn push_pair(model: &Model, pairs: &mut Vec<u32>, body1: usize, body2: usize) {
+fn push_pair(model: &Model, plan: &Plan, pairs: &mut Vec<u32>, body1: usize, body2: usize) {
     let parents_collide = model.disabled(disable::FILTER_PARENT);
-    if !is_attached(model, body1, body2, parents_collide) && masks_match(model, body1, body2) {
+    if !is_attached(model, body1, body2, parents_collide) && plan.geoms_meet(body1, body2) {
         pairs.push(signature(body1, body2));
     }
 }
@@ -163,7 +163,8 @@ fn compare_all(model: &Model, plan: &Plan, sweep: &mut Sweep) {
         for (a, earlier) in sweep.boxes[..b].iter().enumerate() {
             let [min, max] = earlier.ends();
             if min <= later_max && later_min < max && !earlier.is_apart_across(later) {
-                push_pair(model, &mut sweep.pairs, plan.movable[a], plan.movable[b]);
+                let (body1, body2) = (plan.movable[a], plan.movable[b]);
+                push_pair(model, plan, &mut sweep.pairs, body1, body2);
             }
         }
     }
@@ -210,7 +211,7 @@ fn sweep_and_prune(model: &Model, plan: &Plan, sweep: &mut Sweep) {
         for &other in active.iter() {
             if !boxes[other].is_apart_across(&boxes[end.body]) {
                 let (body1, body2) = (plan.movable[other], plan.movable[end.body]);
-                push_pair(model, pairs, body1, body2);
+                push_pair(model, plan, pairs, body1, body2);
             }
         }
         active.push(end.body);

@@ -117,7 +117,8 @@ fn find_contacts(model: &Model, data: &mut Data, scratch: &mut Scratch) {
             next_pair += 1;
         }
         narrow.explicit = if merged { first_pair..next_pair } else { 0..0 };
-        if !is_excluded(model, signature) {
+        let (body1, body2) = plan::bodies(signature);
+        if plan::masks_match(model, body1, body2) && !is_excluded(model, signature) {
             collide_bodies(model, data, &mut narrow, nodes, sorted, signature);
         }
     }

@@ -8,6 +8,8 @@ use crate::model::codes::GeomType;
 pub(crate) struct Plan {
     /// What it was made from.
     basis: Basis,
+    /// What the masks of each body's geoms have together: types and affinities.
+    gathered: Vec<[i32; 2]>,
     /// Bodies besides the world that can collide.
     pub movable: Vec<usize>,
     /// Signatures of pairs with the world, or with planes welded to it: they are always looked at.
@@ -18,11 +20,14 @@ pub(crate) struct Plan {
 /// time. What the tree is like cannot change.
 #[derive(Clone, Debug, Default)]
 struct Basis {
+    /// Masks of bodies, which the compiler has gathered: what has none cannot collide at all.
     contype: Vec<i32>,
     conaffinity: Vec<i32>,
     weldid: Vec<i32>,
     /// Types of geoms: which bodies have planes.
     geom_type: Vec<i32>,
+    geom_contype: Vec<i32>,
+    geom_conaffinity: Vec<i32>,
 }
 
 impl Basis {
@@ -32,6 +37,8 @@ impl Basis {
             && self.conaffinity == model.body_conaffinity
             && self.weldid == model.body_weldid
             && self.geom_type == model.geom_type
+            && self.geom_contype == model.geom_contype
+            && self.geom_conaffinity == model.geom_conaffinity
     }
 
     fn copy(&mut self, model: &Model) {
@@ -39,6 +46,8 @@ impl Basis {
         self.conaffinity.clone_from(&model.body_conaffinity);
         self.weldid.clone_from(&model.body_weldid);
         self.geom_type.clone_from(&model.geom_type);
+        self.geom_contype.clone_from(&model.geom_contype);
+        self.geom_conaffinity.clone_from(&model.geom_conaffinity);
     }
 }
 
@@ -57,16 +66,27 @@ impl Plan {
         }
     }
 
+    /// Whether any geoms of two bodies may collide by their own masks.
+    #[inline]
+    pub(super) fn geoms_meet(&self, a: usize, b: usize) -> bool {
+        geoms_meet(&self.gathered, a, b)
+    }
+
     #[cold]
     fn make(&mut self, model: &Model) {
         self.basis.copy(model);
+        self.gathered.clear();
+        self.gathered.extend((0..model.nbody).map(|body| {
+            let union = |masks: &[i32]| masks[model.geoms_of(body)].iter().fold(0, |a, b| a | b);
+            [union(&model.geom_contype), union(&model.geom_conaffinity)]
+        }));
         let can_collide =
             |body: &usize| model.body_contype[*body] != 0 || model.body_conaffinity[*body] != 0;
         let collidable = || (0..model.nbody).filter(can_collide);
         self.always.clear();
         for first in collidable().filter(|&body| always_collides(model, body)) {
             for second in collidable().filter(|&body| model.body_weldid[body] != 0) {
-                if masks_match(model, first, second) {
+                if geoms_meet(&self.gathered, first, second) {
                     self.always.push(signature(first, second));
                 }
             }
@@ -74,6 +94,12 @@ impl Plan {
         self.movable.clear();
         self.movable.extend(collidable().filter(|&body| body != 0));
     }
+}
+
+#[inline]
+fn geoms_meet(gathered: &[[i32; 2]], a: usize, b: usize) -> bool {
+    let ([type1, affinity1], [type2, affinity2]) = (gathered[a], gathered[b]);
+    masks_meet(type1, affinity1, type2, affinity2)
 }
 
 /// Whether a body is the world with geoms, or welded to it with a plane.
@@ -107,7 +133,7 @@ pub(super) fn masks_meet(type1: i32, affinity1: i32, type2: i32, affinity2: i32)
     type1 & affinity2 != 0 || type2 & affinity1 != 0
 }
 
-/// Whether any geoms of two bodies may collide by their bit masks.
+/// Whether two bodies may collide by the masks that the compiler has gathered for them.
 #[doc(alias = "canCollide2")]
 pub(super) fn masks_match(model: &Model, a: usize, b: usize) -> bool {
     masks_meet(

@@ -94,6 +94,7 @@ pub(crate) fn make(model: &Model, data: &mut Data) {
 fn make_all(model: &Model, data: &mut Data) {
     let sparse = model.is_sparse();
     clear(data);
+    data.tendon_efcadr.clear();
     let mut rows = Rows::take(model, data, sparse);
     if !model.disabled(disable::CONSTRAINT) {
         let mut draft = data.scratch.constraint.take::<Draft>();

@@ -23,10 +23,19 @@ pub(super) struct Scratch {
     square: square::Scratch,
 }
 
+/// Empties what another solver may have left.
+fn forget(data: &mut Data) {
+    data.efc_AR.clear();
+    data.efc_AR_rownnz.clear();
+    data.efc_AR_rowadr.clear();
+    data.efc_AR_colind.clear();
+}
+
 /// Computes `efc_AR` if some solver needs it.
 #[doc(alias = "mj_projectConstraint")]
 pub(crate) fn project(model: &Model, data: &mut Data) {
     if !model.is_dual() {
+        forget(data);
         return;
     }
     let nefc = data.nefc as usize;
