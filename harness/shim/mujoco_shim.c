@@ -166,6 +166,8 @@ static int forward(void) { GUARDED(mj_forward(model, data)); }
 
 static int inverse(void) { GUARDED(mj_inverse(model, data)); }
 
+static int set_const(void) { GUARDED(mj_setConst(model, data)); }
+
 static int step(uint64_t count) {
   GUARDED(for (uint64_t i = 0; i < count; i++) mj_step(model, data));
 }
@@ -182,6 +184,8 @@ static int unwound(int outcome) {
 int pl_forward(void) { return data ? unwound(forward()) : PL_MISUSED; }
 
 int pl_inverse(void) { return data ? unwound(inverse()) : PL_MISUSED; }
+
+int pl_set_const(void) { return data ? unwound(set_const()) : PL_MISUSED; }
 
 int pl_step(uint64_t count) { return data ? unwound(step(count)) : PL_MISUSED; }
 
@@ -400,7 +404,7 @@ int pl_write(size_t index, const char* from, size_t length) {
   if (index >= table_length) return PL_MISUSED;
   const pl_field* field = &table[index];
   int whole = !strcmp(field->group, "data") || !strcmp(field->group, "vector") || !strcmp(field->name, "time");
-  int option = !strcmp(field->group, "opt");
+  int option = !strcmp(field->group, "opt") || !strcmp(field->group, "stat") || !strcmp(field->group, "model");
   if (!(option || (whole && is_writable(field))) || length != row_bytes(field) * field->row_count) return PL_MISUSED;
   if (length) memcpy(field->base, from, length);
   return PL_OK;

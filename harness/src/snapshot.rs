@@ -111,9 +111,17 @@ pub struct FieldDescription {
 }
 
 impl FieldDescription {
-    /// Whether the harness may set it: what a state consists of, and the physics options.
+    /// Whether the harness may set it: what a state consists of, the physics options, and every
+    /// array of the model.
     pub fn is_settable(&self) -> bool {
-        self.side == Side::Data || self.group == "opt"
+        self.side == Side::Data || matches!(self.group.as_str(), "opt" | "stat" | "model")
+    }
+
+    /// The field with this name that can be set. Data and model have one name in common: there the
+    /// data, which is listed last, is meant.
+    pub fn settable(fields: &[FieldDescription], name: &str) -> Option<usize> {
+        let named = |field: &FieldDescription| field.is_settable() && field.name == name;
+        fields.iter().rposition(named)
     }
 }
 
@@ -201,6 +209,21 @@ impl Snapshot {
 }
 
 impl FieldView<'_> {
+    /// The elements as `f64`, whatever their type.
+    pub fn numbers(&self) -> Vec<f64> {
+        match self.description.elem {
+            Elem::F32 => self
+                .bytes
+                .chunks_exact(4)
+                .map(|b| f32::from_le_bytes(b.try_into().expect("4 bytes")).into())
+                .collect(),
+            _ => match self.integers() {
+                Some(integers) => integers.into_iter().map(|i| i as f64).collect(),
+                None => self.f64s().unwrap_or_default(),
+            },
+        }
+    }
+
     /// The elements as `f64`; `None` if the field has another type.
     pub fn f64s(&self) -> Option<Vec<f64>> {
         (self.description.elem == Elem::F64).then(|| {

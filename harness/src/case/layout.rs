@@ -113,6 +113,11 @@ impl Layout {
         self.integers.get(name).map_or(&[], Vec::as_slice)
     }
 
+    /// Takes note of another value of an option.
+    pub fn set_integer(&mut self, name: &'static str, value: i64) {
+        self.integers.insert(name, vec![value]);
+    }
+
     pub fn integer(&self, name: &str, index: usize) -> Option<i64> {
         self.integers(name).get(index).copied()
     }

@@ -1,6 +1,7 @@
 //! Cases: a fixture, its sidecar, and the states and controls at which both sides are compared.
 
 mod discover;
+pub mod edits;
 mod layout;
 pub mod matrix;
 pub mod options;

@@ -38,6 +38,9 @@ pub enum Mode {
     /// Every data field after `inverse` at the states of `forward`, with seeded random
     /// accelerations.
     Inverse,
+    /// Steps between which both models change in the same way, then the models. The last one: the
+    /// model is another one afterwards.
+    Edit,
 }
 
 impl Mode {
@@ -51,6 +54,7 @@ impl Mode {
             Mode::Compile => "compile",
             Mode::Forward => "forward",
             Mode::Inverse => "inverse",
+            Mode::Edit => "edit",
             Mode::Forced => "forced",
             Mode::Free => "free",
         }
@@ -60,7 +64,7 @@ impl Mode {
     pub fn side(self) -> Side {
         match self {
             Mode::Compile => Side::Model,
-            Mode::Forward | Mode::Forced | Mode::Free | Mode::Inverse => Side::Data,
+            Mode::Forward | Mode::Forced | Mode::Free | Mode::Inverse | Mode::Edit => Side::Data,
         }
     }
 }

@@ -127,7 +127,7 @@ fn named(layout: &Layout, sidecar: &Sidecar, name: &str) -> Result<Point, Sideca
 }
 
 /// Random state `number`, counted from 1; later ones move faster and wilder.
-fn random(layout: &Layout, seed: u64, number: usize) -> Point {
+pub fn random(layout: &Layout, seed: u64, number: usize) -> Point {
     let mut random = Random::new(seed, number as u64);
     let vigour = number as f64;
     let mut spread = |field: &str, reach: f64| -> Vec<f64> {

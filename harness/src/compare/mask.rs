@@ -15,7 +15,7 @@ pub enum Rule {
     NotInData,
     /// Only with sparse Jacobians and at least one constraint.
     WhereSparse,
-    /// As [`Rule::WhereSparse`], or with dense Jacobians and islands.
+    /// As [`Rule::WhereSparse`], or with dense Jacobians and islands the rows that are in use.
     WhereSparseOrIslands,
     /// Only in the used part of each compressed row, given by these two fields.
     UsedRows {
@@ -93,7 +93,8 @@ pub const MASKS: &[Mask] = &[
     Mask {
         fields: &["efc_JT"],
         rule: Rule::WhereSparseOrIslands,
-        why: "allocated but never written with dense Jacobians unless islands need it",
+        why: "never written with dense Jacobians unless islands need it, and then without the \
+              rows beyond nefc",
     },
     Mask {
         fields: &["efc_J"],
@@ -221,8 +222,8 @@ impl Rule {
         match self {
             Rule::Nowhere | Rule::NotInData => {}
             Rule::WhereSparse => ranges.push(whole(sparse && constraints() > 0)),
-            Rule::WhereSparseOrIslands => {
-                ranges.push(whole(constraints() > 0 && (sparse || layout.has_islands())))
+            Rule::WhereSparseOrIslands if sparse || !layout.has_islands() => {
+                ranges.push(whole(sparse && constraints() > 0))
             }
             Rule::ConstraintRows if sparse => ranges.push(0..total),
             Rule::UsedRowsWhereSparse { .. } if !sparse => ranges.push(0..total),
@@ -232,7 +233,7 @@ impl Rule {
             | Rule::UsedRowsOnlySparse { count, address } => {
                 used_rows(&integers(count), &integers(address), total, ranges)
             }
-            Rule::ConstraintRows => {
+            Rule::ConstraintRows | Rule::WhereSparseOrIslands => {
                 let rows = usize::try_from(constraints()).unwrap_or(0);
                 ranges.push(0..total.min(rows * layout.size("nv")));
             }

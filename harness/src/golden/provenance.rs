@@ -162,7 +162,8 @@ pub fn stale_case(golden: &Golden, case: &Case) -> Option<String> {
         return None;
     };
     let mut modes = case.schedule.modes.iter();
-    let lacking = modes.find(|mode| recorded.recording.track(Section::of(**mode)).is_none())?;
+    let is_lacking = |section| recorded.recording.track(section).is_none();
+    let lacking = modes.find(|mode| Section::of(**mode).is_some_and(is_lacking))?;
     Some(format!("schedule changed: {name}: {lacking} is new"))
 }
 
@@ -174,7 +175,7 @@ fn unused_section(golden: &Golden, case: &Case) -> Option<String> {
     };
     let scheduled = |section: Section| {
         let mut modes = case.schedule.modes.iter();
-        modes.any(|mode| Section::of(*mode) == section)
+        modes.any(|mode| Section::of(*mode) == Some(section))
     };
     let (section, _) = tracks.iter().find(|(section, _)| !scheduled(*section))?;
     let name = &case.name;

@@ -177,8 +177,10 @@ pub fn record(simulator: &mut dyn Pipelined, case: &Case) -> Result<Recorded, Ha
             let mut walker = Walker::new(simulator, case, &loaded)?;
             let mut tracks = Vec::new();
             for mode in [Mode::Compile, Mode::Forward, Mode::Free, Mode::Inverse] {
-                let section = Section::of(mode);
-                let scheduled = |&known: &Mode| Section::of(known) == section;
+                let Some(section) = Section::of(mode) else {
+                    continue;
+                };
+                let scheduled = |&known: &Mode| Section::of(known) == Some(section);
                 if case.schedule.modes.iter().any(scheduled) {
                     let mut recorder = Recorder::new(section);
                     walker.walk(mode, &mut |mut visit| recorder.take(&mut visit, |_| ()))?;

@@ -47,13 +47,15 @@ named_enum! {
 }
 
 impl Section {
-    pub fn of(mode: Mode) -> Section {
-        match mode {
+    /// Where a mode is recorded; `None` for edits, which are held to MuJoCo itself.
+    pub fn of(mode: Mode) -> Option<Section> {
+        Some(match mode {
             Mode::Compile => Section::Compile,
             Mode::Forward => Section::Forward,
             Mode::Forced | Mode::Free => Section::Steps,
             Mode::Inverse => Section::Inverse,
-        }
+            Mode::Edit => return None,
+        })
     }
 }
 

@@ -53,7 +53,7 @@ pub(super) struct Covered {
 
 impl<'a> Comparison<'a> {
     pub(super) fn new(
-        mode: Mode,
+        (mode, section): (Mode, Section),
         track: &'a Track,
         loaded: &'a Loaded,
         held_to: &'a str,
@@ -64,7 +64,7 @@ impl<'a> Comparison<'a> {
             track,
             loaded,
             held_to,
-            recorder: Recorder::new(Section::of(mode)),
+            recorder: Recorder::new(section),
             columns: Vec::new(),
             moments: Vec::new(),
         }
@@ -81,7 +81,7 @@ impl<'a> Comparison<'a> {
         let mut compared = Compared {
             label: match self.mode {
                 Mode::Compile => String::new(),
-                Mode::Forward | Mode::Forced | Mode::Free | Mode::Inverse => visit.label.to_owned(),
+                _ => visit.label.to_owned(),
             },
             ..Compared::default()
         };

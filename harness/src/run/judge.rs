@@ -81,6 +81,8 @@ pub(super) struct Judge<'a> {
     /// How severe the finding is: close, known or fail.
     severity: Option<Outcome>,
     message: Option<String>,
+    /// What led to the finding.
+    told: Option<String>,
     /// The first moment at which both sides stop with the same error, its message, and how many
     /// follow.
     stops: Option<(String, usize)>,
@@ -117,6 +119,7 @@ impl<'a> Judge<'a> {
             finding: None,
             severity: None,
             message: None,
+            told: None,
             stops: None,
             folded: Vec::new(),
             diverging: 0,
@@ -238,6 +241,11 @@ impl<'a> Judge<'a> {
         }
     }
 
+    /// What a person needs to know besides the finding.
+    pub(super) fn tell(&mut self, text: String) {
+        self.told = Some(text);
+    }
+
     /// Both sides stop at a moment, with the same error.
     pub(super) fn stop(&mut self, label: &str, message: &str) {
         match &mut self.stops {
@@ -246,13 +254,19 @@ impl<'a> Judge<'a> {
         }
     }
 
+    /// Whether both sides have stopped at some moment.
+    pub(super) fn has_stopped(&self) -> bool {
+        self.stops.is_some()
+    }
+
     /// The message besides the finding.
     fn message(&self) -> Option<String> {
         let stops = self.stops.as_ref().map(|(text, more)| match more {
             0 => text.clone(),
             more => format!("{text}; and at {more} more"),
         });
-        let said: Vec<String> = self.message.clone().into_iter().chain(stops).collect();
+        let said = [self.message.clone(), self.told.clone(), stops];
+        let said: Vec<String> = said.into_iter().flatten().collect();
         (!said.is_empty()).then(|| said.join("; "))
     }
 

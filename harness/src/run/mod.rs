@@ -3,6 +3,7 @@
 
 mod comparison;
 mod contest;
+mod edit;
 mod judge;
 mod lines;
 mod live;

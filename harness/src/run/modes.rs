@@ -1,5 +1,6 @@
 //! The modes that run a loaded model: forward and inverse at states, forced steps, free steps.
 
+use super::edit::Editing;
 use super::judge::Judge;
 use super::plans::ModePlans;
 use super::relay::{Course, Relay, Task};
@@ -68,6 +69,7 @@ impl<'a> LoadedPair<'a> {
             Mode::Inverse => self.points(plans.compare, judge, Action::Inverse),
             Mode::Forced => self.steps(plans, judge, true),
             Mode::Free => self.steps(plans, judge, false),
+            Mode::Edit => self.edit(plans, judge),
         }
     }
 
@@ -105,6 +107,19 @@ impl<'a> LoadedPair<'a> {
         Relay::new(self.pair, &mut course, self.poison, &self.lacking).finish()
     }
 
+    fn edit(&mut self, plans: &mut ModePlans<'_>, judge: &mut Judge<'_>) -> Result<(), Stop> {
+        let mut editing = Editing {
+            pair: self.pair,
+            case: self.case,
+            layout: &self.layout,
+            reference: self.reference,
+            subject: self.subject,
+            poison: self.poison,
+            lacking: &self.lacking,
+        };
+        editing.rounds(plans, judge)
+    }
+
     fn steps(
         &mut self,
         plans: &mut ModePlans<'_>,
@@ -114,7 +129,7 @@ impl<'a> LoadedPair<'a> {
         let schedule = &self.case.schedule;
         let start = state::start(&self.layout, schedule, &self.case.sidecar)?;
         let controls = ControlSequence::new(&self.layout, schedule, &self.case.sidecar)?;
-        let ModePlans { compare, trace } = plans;
+        let ModePlans { compare, trace, .. } = plans;
         // A step that was requested in full before the sides diverged is treated like one that was
         // requested in brief.
         let reference = union(&compare.reference, &trace.reference);

@@ -15,7 +15,7 @@ pub(super) struct Plans {
     reference: Arc<Vec<FieldDescription>>,
     subject: Arc<Vec<FieldDescription>>,
     selection: Selection,
-    made: HashMap<Mode, (Plan, Plan)>,
+    made: HashMap<Mode, (Plan, Plan, Plan)>,
 }
 
 /// The plans of one mode.
@@ -24,6 +24,8 @@ pub(super) struct ModePlans<'a> {
     pub compare: &'a mut Plan,
     /// The error of the state, once a free run has diverged.
     pub trace: &'a mut Plan,
+    /// All fields of the model.
+    pub model: &'a mut Plan,
 }
 
 impl Plans {
@@ -45,16 +47,22 @@ impl Plans {
     /// The plans of a mode, without the results of earlier models.
     pub(super) fn of_mode(&mut self, mode: Mode) -> ModePlans<'_> {
         let (left, right) = (&self.reference, &self.subject);
-        let (compare, trace) = self.made.entry(mode).or_insert_with(|| {
+        let (compare, trace, model) = self.made.entry(mode).or_insert_with(|| {
             let also = |field: &str| state::is_carried(field) || MASK_INPUTS.contains(&field);
             let physics = Selection::new(state::names().filter(|name| state::is_physics(name)));
             (
                 Plan::new(mode.side(), mode, left, right, &self.selection, also),
                 Plan::new(Side::Data, Mode::Free, left, right, &physics, |_| false),
+                Plan::new(Side::Model, mode, left, right, &self.selection, |_| false),
             )
         });
         compare.clear();
         trace.clear();
-        ModePlans { compare, trace }
+        model.clear();
+        ModePlans {
+            compare,
+            trace,
+            model,
+        }
     }
 }

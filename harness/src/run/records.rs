@@ -173,7 +173,12 @@ impl<'a> CaseRecords<'a> {
         record.place = finding.map(|finding| self.lines.of(finding.divergence.object.as_ref()));
         match ended {
             // A finding made before the early end is still the finding.
-            Err(stop) if judged.outcome != Outcome::Fail => self.cut_short(record, stop),
+            Err(stop) if judged.outcome != Outcome::Fail => {
+                let mut record = self.cut_short(record, stop);
+                let said = record.message.into_iter().chain(judged.message);
+                record.message = Some(said.collect::<Vec<_>>().join("; "));
+                record
+            }
             _ => self.conclude(record, judged.outcome, judged.message),
         }
     }
@@ -291,6 +296,7 @@ fn inability(mode: Mode, subject: &Loaded) -> Option<String> {
         Mode::Forward => (Ability::Forward, "run forward"),
         Mode::Inverse => (Ability::Inverse, "run inverse dynamics"),
         Mode::Forced | Mode::Free => (Ability::Step, "step"),
+        Mode::Edit => (Ability::Edit, "change a model"),
     };
     let missing = !subject.abilities.contains(&needed);
     missing.then(|| format!("the subject cannot {what}"))

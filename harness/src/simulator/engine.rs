@@ -197,17 +197,13 @@ impl Simulator for Engine {
     fn set(&mut self, values: &[Assignment]) -> Result<(), Failure> {
         let fields = Arc::clone(&self.fields);
         let (model, data) = self.session()?;
-        let mut options_changed = false;
         for Assignment { field, values } in values {
-            let known = fields
-                .iter()
-                .find(|known| known.is_settable() && known.name == *field);
-            let is_option = known.is_some_and(|known| known.side == Side::Model);
-            options_changed |= is_option;
-            let place = if is_option {
-                model.opt.bytes_mut(field)
-            } else {
-                data.bytes_mut(field)
+            let known = FieldDescription::settable(&fields, field).map(|index| &fields[index]);
+            let place = match known.map(|known| known.group.as_str()) {
+                Some("opt") => model.opt.bytes_mut(field),
+                Some("stat") => model.stat.bytes_mut(field),
+                Some("model") => model.bytes_mut(field),
+                _ => data.bytes_mut(field),
             };
             let (Some(known), Some(place)) = (known, place) else {
                 return Err(Failure::Error {
@@ -226,10 +222,6 @@ impl Simulator for Engine {
             }
             place.copy_from_slice(&bytes);
         }
-        if options_changed {
-            // Working memory is laid out for the options.
-            *data = Data::new(model);
-        }
         Ok(())
     }
 
@@ -239,6 +231,10 @@ impl Simulator for Engine {
             Action::Forward => all_else(data.forward(model)),
             Action::Step { count } => (0..count).try_for_each(|_| data.step(model)),
             Action::Inverse => all_else(data.inverse(model)),
+            Action::SetConst => {
+                plumbline::set_const(model);
+                Ok(())
+            }
         });
         self.spent = spent;
         outcome.map(|()| Vec::new()).map_err(stopped)

@@ -6,9 +6,10 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::{Action, Failure, Simulator};
+use crate::catalogue;
 use crate::delegate;
 use crate::named_enum::named_enum;
-use crate::snapshot::Snapshot;
+use crate::snapshot::{Assignment, Side, Snapshot};
 
 named_enum! {
     /// How a simulator misbehaves: when it computes, or when it hands out values.
@@ -28,6 +29,8 @@ named_enum! {
         TooFew = "too-few",
         /// Gives that field another shape.
         WrongShape = "wrong-shape",
+        /// Goes on with a model as it was loaded, whatever is changed of it.
+        Stale = "stale",
     }
 }
 
@@ -67,7 +70,16 @@ impl fmt::Debug for Faulty {
 }
 
 impl Simulator for Faulty {
-    delegate!(identity, load, reset, poison, set);
+    delegate!(identity, load, reset, poison);
+
+    fn set(&mut self, values: &[Assignment]) -> Result<(), Failure> {
+        if self.fault != Fault::Stale {
+            return self.inner.set(values);
+        }
+        let of_data = |value: &&Assignment| catalogue::find(Side::Data, &value.field).is_some();
+        let followed: Vec<Assignment> = values.iter().filter(of_data).cloned().collect();
+        self.inner.set(&followed)
+    }
 
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
         match self.fault {
@@ -91,7 +103,7 @@ impl Simulator for Faulty {
                     hoard.push(std::hint::black_box(Vec::<u8>::with_capacity(64 << 20)));
                 }
             }
-            Fault::Garbage | Fault::TooFew | Fault::WrongShape => {}
+            Fault::Garbage | Fault::TooFew | Fault::WrongShape | Fault::Stale => {}
         }
         self.inner.run(action)
     }
@@ -111,7 +123,7 @@ impl Simulator for Faulty {
                 snapshot.slots.truncate(last + 1);
             }
             Fault::WrongShape => snapshot.slots[last].shape.push(1),
-            Fault::Crash | Fault::Exit | Fault::Hang | Fault::Memory => {}
+            Fault::Crash | Fault::Exit | Fault::Hang | Fault::Memory | Fault::Stale => {}
         }
         Ok(())
     }

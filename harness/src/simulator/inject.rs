@@ -315,6 +315,7 @@ fn computations(action: Action) -> u64 {
     match action {
         Action::Step { count } => count,
         Action::Forward | Action::Inverse => 1,
+        Action::SetConst => 0,
     }
 }
 

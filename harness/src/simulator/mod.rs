@@ -44,7 +44,7 @@ pub struct Loaded {
     /// `missing`.
     pub fields: Arc<Vec<FieldDescription>>,
     /// What it can do with the model beyond loading it: any of `forward`, `step`, `keyframe`,
-    /// `inverse`.
+    /// `inverse`, `edit`.
     pub abilities: Vec<Ability>,
     /// Number of keyframes.
     pub keyframes: usize,
@@ -59,6 +59,8 @@ pub enum Ability {
     Step,
     Keyframe,
     Inverse,
+    /// Fields of the model can be set, and its constants computed anew.
+    Edit,
 }
 
 impl Loaded {
@@ -71,6 +73,7 @@ impl Loaded {
                 Ability::Step,
                 Ability::Keyframe,
                 Ability::Inverse,
+                Ability::Edit,
             ],
             keyframes,
             warnings: Vec::new(),
@@ -88,6 +91,9 @@ pub enum Action {
         count: u64,
     },
     Inverse,
+    /// The model's constants that follow from its reference configuration. The data must have been
+    /// reset, and is of no use until it is reset again.
+    SetConst,
 }
 
 /// Why a simulator did not do what was asked.
@@ -197,7 +203,7 @@ pub trait Simulator {
     /// nobody writes cannot pass. Names that the simulator does not have are ignored.
     fn poison(&mut self, fields: &[String]) -> Result<(), Failure>;
 
-    /// Sets data fields. An unknown field or a wrong length is an error.
+    /// Sets fields of the data, options and arrays of the model. An unknown field or a wrong length is an error.
     fn set(&mut self, values: &[Assignment]) -> Result<(), Failure>;
 
     /// Computes; returns the warnings that were raised.

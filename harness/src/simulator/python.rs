@@ -90,10 +90,8 @@ impl Bindings {
     fn assign(&self, assignment: &Assignment) -> Result<(), Failure> {
         let Assignment { field, values } = assignment;
         let failed = |message| Failure::Error { message };
-        let known = self
-            .fields
-            .iter()
-            .find(|known| known.is_settable() && known.name == *field);
+        let known = FieldDescription::settable(&self.fields, field);
+        let known = known.map(|index| &self.fields[index]);
         let known = known.ok_or_else(|| failed(format!("there is no field {field:?} to set")))?;
         let bytes = known.elem.encode(values).ok_or_else(|| {
             failed(format!(
@@ -295,6 +293,7 @@ impl Simulator for Bindings {
             Action::Forward => self.call("mj_forward", None),
             Action::Step { count } => self.call("mj_step", Some(count)),
             Action::Inverse => self.call("mj_inverse", None),
+            Action::SetConst => self.call("mj_setConst", None),
         }?;
         Ok(Vec::new())
     }

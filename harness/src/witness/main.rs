@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use harness::catalogue::tables;
-use harness::simulator::{Action, Failure, Identity, Loaded, ModelSource, Simulator};
+use harness::simulator::{Ability, Action, Failure, Identity, Loaded, ModelSource, Simulator};
 use harness::snapshot::{Assignment, Elem, FieldDescription, Side, Snapshot};
 use harness::worker::{child::SOCKET_VARIABLE, serve::serve};
 use mujoco_rs::wrappers::{MjData, MjModel};
@@ -119,7 +119,9 @@ impl Simulator for Witness {
         let found = known.filter_map(|one| described(&data, one)).collect();
         self.fields = Arc::new(found);
         self.data = Some(data);
-        Ok(Loaded::able(&self.fields, keyframes))
+        let mut loaded = Loaded::able(&self.fields, keyframes);
+        loaded.abilities.retain(|ability| *ability != Ability::Edit);
+        Ok(loaded)
     }
 
     fn reset(&mut self, keyframe: Option<usize>) -> Result<(), Failure> {
@@ -193,6 +195,10 @@ impl Simulator for Witness {
         match action {
             Action::Forward => data.forward(),
             Action::Inverse => data.inverse(),
+            Action::SetConst => {
+                let what = "the constants of a model cannot be computed anew".to_owned();
+                return Err(Failure::Unable { what });
+            }
             Action::Step { count } => (0..count).for_each(|_| data.step()),
         }
         Ok(Vec::new())

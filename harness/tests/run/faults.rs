@@ -39,6 +39,24 @@ fn a_crash_ends_the_case_and_not_the_run() {
 }
 
 #[test]
+fn a_model_that_does_not_follow_its_edits_is_found_and_the_edits_are_named() {
+    let sandbox = Sandbox::with_model(LIVELY);
+    let outcome = sandbox.harness(&format!(
+        "run model.xml --subject faulty:stale:{REFERENCE} --modes free,edit --steps 3"
+    ));
+    assert_eq!(outcome.code, 100, "{}", outcome.everything());
+    assert_eq!(outcome.outcomes(), [("free", "pass"), ("edit", "fail")]);
+    let record = outcome.records().nth(1).expect("a record");
+    let message = record["message"].as_str().expect("a message");
+    assert!(message.starts_with("edits: [round 1 step 1] "), "{message}");
+    assert!(message.contains(" -> "), "{message}");
+    let moment = record["finding"]["moment"].as_str().expect("a moment");
+    assert!(moment.starts_with("round "), "{moment}");
+    let repeat = record["repeat"].as_str().expect("a command");
+    assert!(repeat.contains("--modes edit"), "{repeat}");
+}
+
+#[test]
 fn a_hang_is_a_timeout() {
     let (code, records) = with_fault("hang", "--timeout 1");
     assert_eq!(code, 101);

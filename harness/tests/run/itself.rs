@@ -13,15 +13,17 @@ fn a_lively_model_is_equal_in_every_mode() {
             ("forward", "pass"),
             ("forced", "pass"),
             ("free", "pass"),
-            ("inverse", "pass")
+            ("inverse", "pass"),
+            ("edit", "pass")
         ]
     );
     let moments: Vec<u64> = outcome
         .records()
         .map(|record| record["coverage"]["moments"].as_u64().expect("a count"))
         .collect();
-    // The model; qpos0, one keyframe, three random states; twelve steps each; the states again.
-    assert_eq!(moments, [1, 5, 12, 12, 5]);
+    // The model; qpos0, one keyframe, three random states; twelve steps each; the states again; two
+    // rounds of five steps with edits, and the models.
+    assert_eq!(moments, [1, 5, 12, 12, 5, 11]);
 }
 
 #[test]

@@ -221,16 +221,20 @@ fn missing_fields_are_listed_and_fail_only_when_required() {
 #[test]
 fn modes_that_the_subject_lacks_are_named() {
     let less = Less {
-        cannot: &[Ability::Step, Ability::Inverse],
+        cannot: &[Ability::Step, Ability::Inverse, Ability::Edit],
         ..Less::default()
     };
     let (code, records) = compare(&Sandbox::with_model(PENDULUM), &less, false);
     assert_eq!(code, 0);
     use Outcome::{Pass, Unable};
-    assert_eq!(outcomes(&records), [Pass, Pass, Unable, Unable, Unable]);
+    assert_eq!(
+        outcomes(&records),
+        [Pass, Pass, Unable, Unable, Unable, Unable]
+    );
     let message = |at: usize| records[at].message.as_deref();
     assert_eq!(message(2), Some("the subject cannot step"));
     assert_eq!(message(4), Some("the subject cannot run inverse dynamics"));
+    assert_eq!(message(5), Some("the subject cannot change a model"));
     assert_eq!(compare(&Sandbox::with_model(PENDULUM), &less, true).0, 100);
 }
 

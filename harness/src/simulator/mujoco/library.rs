@@ -115,6 +115,7 @@ entry_points! {
     pl_forward: fn() -> c_int;
     pl_inverse: fn() -> c_int;
     pl_step: fn(u64) -> c_int;
+    pl_set_const: fn() -> c_int;
     pl_fields: fn(*mut usize) -> *const RawField;
     pl_read: fn(usize, *mut c_char, usize) -> c_int;
     pl_write: fn(usize, *const c_char, usize) -> c_int;
@@ -234,6 +235,11 @@ impl ShimLibrary {
     pub(crate) fn inverse(&self) -> Result<(), CallError> {
         // SAFETY: as above.
         self.outcome(unsafe { (self.entry.pl_inverse)() })
+    }
+
+    pub(crate) fn set_const(&self) -> Result<(), CallError> {
+        // SAFETY: as above.
+        self.outcome(unsafe { (self.entry.pl_set_const)() })
     }
 
     pub(crate) fn step(&self, count: u64) -> Result<(), CallError> {

@@ -55,8 +55,7 @@ impl Mujoco {
 
     fn assign(&mut self, assignment: &Assignment) -> Result<(), Failure> {
         let Assignment { field, values } = assignment;
-        let settable = |known: &FieldDescription| known.is_settable() && known.name == *field;
-        let index = self.fields.iter().position(settable);
+        let index = FieldDescription::settable(&self.fields, field);
         let index = index.ok_or_else(|| Failure::Error {
             message: format!("there is no field {field:?} to set"),
         })?;
@@ -140,6 +139,7 @@ impl Simulator for Mujoco {
             Action::Forward => self.library.forward(),
             Action::Step { count } => self.library.step(count),
             Action::Inverse => self.library.inverse(),
+            Action::SetConst => self.library.set_const(),
         });
         self.spent = spent;
         outcome.map_err(raised)?;

@@ -108,12 +108,11 @@ pub fn encode_assignments(
 ) -> Result<(), Failure> {
     body.clear();
     for assignment in values {
-        let index = fields
-            .iter()
-            .position(|field| field.is_settable() && field.name == assignment.field)
-            .ok_or_else(|| Failure::Error {
+        let index = FieldDescription::settable(fields, &assignment.field).ok_or_else(|| {
+            Failure::Error {
                 message: format!("there is no field {:?} to set", assignment.field),
-            })?;
+            }
+        })?;
         body.extend_from_slice(&(index as u32).to_le_bytes());
         body.extend_from_slice(&(assignment.values.len() as u64).to_le_bytes());
         for value in &assignment.values {
