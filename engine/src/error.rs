@@ -277,6 +277,26 @@ pub enum StepError {
     /// MuJoCo has room for two trees in each equality when it looks for islands.
     #[error("edge array too small: an equality ties more than two trees together")]
     TooManyTrees,
+    /// MuJoCo finds no island for a contact of two bodies that cannot move.
+    #[error("contact {0} is between two static bodies: it belongs to no island")]
+    StaticContact(i32),
+    /// MuJoCo lists more pairs of bodies than it has room for.
+    #[error("broadphase buffer full: bodies near planes that are welded to the world count twice")]
+    TooManyPairs,
+    /// MuJoCo writes the faces of a polytope beyond the end of their list.
+    #[error("the memory that is left has no room for the first faces of a polytope")]
+    PolytopeOutOfBounds,
+    /// MuJoCo writes to rows of contacts that memory had no room for.
+    #[error("adhesion by contacts whose rows have no room in memory")]
+    AdhesionWithoutRows,
+    /// Newton's method in sparse form met a row that lists a dof twice.
+    #[error("varying sparsity pattern: the row of a tendon that lists a joint several times")]
+    VaryingPattern,
+    /// Newton's method in sparse form met a Hessian that cannot be factorised.
+    #[error(
+        "rank-deficient sparse Hessian: dofs that move the same thing, and no inertia tells them apart"
+    )]
+    RankDeficient,
     /// A step of the model needs something that this engine does not support yet.
     #[error("{0} is not supported yet")]
     Unsupported(&'static str),

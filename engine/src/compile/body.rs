@@ -31,6 +31,13 @@ pub(super) struct Body<'a> {
     pub(super) geoms: Range<usize>,
     pub(super) sites: Range<usize>,
     pub(super) dofs: usize,
+    /// The largest margin of its geoms, those included that are discarded later.
+    pub(super) margin: f64,
+}
+
+/// The largest margin of some geoms.
+pub(super) fn largest_margin(margins: impl Iterator<Item = f64>) -> f64 {
+    margins.fold(0.0, math::scalar::max)
 }
 
 /// The body's frame in its parent body, before the frame that it may stand in.
@@ -323,8 +330,8 @@ pub(super) fn write(parts: &Parts<'_>, model: &mut Model) {
         for geom in &parts.geoms[body.geoms.clone()] {
             model.body_contype[id] |= geom.spec.contype;
             model.body_conaffinity[id] |= geom.spec.conaffinity;
-            model.body_margin[id] = math::scalar::max(model.body_margin[id], geom.spec.margin);
         }
+        model.body_margin[id] = body.margin;
     }
     model.ngravcomp = model.body_gravcomp.iter().filter(|g| **g > 0.0).count();
 }

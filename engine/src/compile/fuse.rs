@@ -1,6 +1,7 @@
 //! Dropping what the simulation does not need: visual geoms, and bodies that cannot move relative
 //! to their parents.
 
+use super::body::largest_margin;
 use super::parts::Parts;
 use super::refusal::invalid;
 use crate::error::Error;
@@ -106,6 +107,8 @@ fn hand_over(parts: &mut Parts<'_>, id: usize, parent: usize) {
         site.body = parent;
         site.frame = body.frame.compose(&site.frame);
     }
+    let own = parts.geoms.iter().filter(|geom| geom.body == parent);
+    parts.bodies[parent].margin = largest_margin(own.map(|geom| geom.spec.margin));
 }
 
 /// Drops the bodies that have an heir and numbers what is left.

@@ -59,6 +59,9 @@ pub(super) struct Host<'a> {
     /// The body's inertia is inferred from geoms.
     pub(super) infers_inertia: bool,
     pub(super) compiler: &'a Compiler,
+    /// `fitaabb` of the whole model: MuJoCo asks the model that a mesh is in, not the one that the
+    /// geom was attached from.
+    pub(super) fits_bounds: bool,
     pub(super) names: &'a Names<'a>,
     pub(super) assets: &'a Assets<'a>,
     pub(super) nuser: usize,

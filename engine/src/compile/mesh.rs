@@ -80,6 +80,7 @@ fn same_surface(a: &spec::Mesh, b: &spec::Mesh) -> bool {
         && a.inertia == b.inertia
         && a.smoothnormal == b.smoothnormal
         && a.maxhullvert == b.maxhullvert
+        && a.density.to_bits() == b.density.to_bits()
         && a.vertex == b.vertex
         && a.normal == b.normal
         && a.texcoord == b.texcoord

@@ -80,6 +80,7 @@ impl Spec {
             assets: &assets,
             user: &user,
             znear: self.znear,
+            fits_bounds: self.compiler.fitaabb,
         };
         let mut parts = Parts::resolve(&tree, context)?;
         let geom_ids = visual::discard(self, &names, &mut parts);
@@ -138,6 +139,7 @@ impl Spec {
         equality::write(self, lookup, m)?;
         tendon::write(self, lookup, &materials.tendons, m)?;
         actuator::write(self, lookup, m)?;
+        tendon::check_rows(self, m)?;
         sensor::write(self, lookup, m)?;
         custom::write(self, lookup, &order, m)?;
         keyframe::write(self, m)?;

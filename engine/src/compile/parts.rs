@@ -43,6 +43,8 @@ pub(super) struct Context<'a> {
     pub(super) assets: &'a Assets<'a>,
     pub(super) user: &'a UserSizes,
     pub(super) znear: f32,
+    /// Shapes fit the bounds of their meshes instead of their inertia.
+    pub(super) fits_bounds: bool,
 }
 
 impl<'a> Parts<'a> {
@@ -101,6 +103,7 @@ impl<'a> Parts<'a> {
             geoms: node.geoms.clone(),
             sites: node.sites.clone(),
             dofs,
+            margin: body::largest_margin(node.spec.geoms.iter().map(|geom| geom.margin)),
         });
         Ok(())
     }
@@ -118,6 +121,7 @@ impl<'a> Parts<'a> {
             infers_inertia: body::infers_inertia(id, node)
                 || (id > 0 && node.spec.inertial.is_none()),
             compiler: node.compiler,
+            fits_bounds: context.fits_bounds,
             names: context.names,
             assets: context.assets,
             nuser: context.user.geom,

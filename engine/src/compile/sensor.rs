@@ -7,7 +7,9 @@ use super::tendon;
 use super::user;
 use crate::error::Error;
 use crate::model::Model;
-use crate::spec::{DataType, JointType, NeedStage, ObjectType, Sensor, SensorType as Kind, Spec};
+use crate::spec::{
+    DataType, GeomType, JointType, NeedStage, ObjectType, Sensor, SensorType as Kind, Spec,
+};
 
 /// What a sensor yields.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +40,7 @@ pub(super) fn write(spec: &Spec, lookup: &Lookup<'_>, model: &mut Model) -> Resu
         check_attachment(sensor, &objects, lookup)?;
         let output = output(sensor);
         check_output(sensor, &output)?;
+        check_reference(sensor, &objects, model)?;
         write_one(id, sensor, &objects, &output, lookup, model);
         model.sensor_adr[id] = address;
         address = address.saturating_add(output.dim);
@@ -157,7 +160,9 @@ fn check_attachment(sensor: &Sensor, objects: &Objects, lookup: &Lookup<'_>) -> 
                 .then_some("the tendon has no limit to measure")
         }
         Kind::CamProjection => camera_problem(sensor, objects, lookup),
-        Kind::GeomDist | Kind::GeomNormal | Kind::GeomFromTo => distance_problem(sensor, objects),
+        Kind::GeomDist | Kind::GeomNormal | Kind::GeomFromTo => {
+            distance_problem(sensor, objects, lookup)
+        }
         _ => None,
     };
     wrong.map_or(Ok(()), |wrong| Err(refuse(sensor, wrong)))
@@ -175,12 +180,24 @@ fn camera_problem(sensor: &Sensor, objects: &Objects, lookup: &Lookup<'_>) -> Op
     }
 }
 
-fn distance_problem(sensor: &Sensor, objects: &Objects) -> Option<&'static str> {
+fn distance_problem(
+    sensor: &Sensor,
+    objects: &Objects,
+    lookup: &Lookup<'_>,
+) -> Option<&'static str> {
     if !matches!(sensor.reftype, ObjectType::Body | ObjectType::Geom) {
         return Some("a distance is between bodies or geoms");
     }
-    (sensor.objtype == sensor.reftype && objects.object == objects.reference)
-        .then_some("a distance is between two different objects")
+    if sensor.objtype == sensor.reftype && objects.object == objects.reference {
+        return Some("a distance is between two different objects");
+    }
+    let is_field = |kind: ObjectType, id: Option<usize>| {
+        let id = id.filter(|_| kind == ObjectType::Geom);
+        let geom = id.and_then(|id| lookup.geom_ids[id]);
+        geom.is_some_and(|geom| lookup.parts.geoms[geom].spec.kind == GeomType::Hfield)
+    };
+    (is_field(sensor.objtype, objects.object) || is_field(sensor.reftype, objects.reference))
+        .then_some("distances from height fields are not computed")
 }
 
 fn output(sensor: &Sensor) -> Output {
@@ -258,6 +275,20 @@ fn check_output(sensor: &Sensor, output: &Output) -> Result<(), Error> {
         return Err(refuse(sensor, "an axis or quaternion cannot be cut off").attribute("cutoff"));
     }
     Ok(())
+}
+
+/// A geom's number as reference frame is older than the geoms that are left.
+fn check_reference(sensor: &Sensor, objects: &Objects, model: &Model) -> Result<(), Error> {
+    let beyond = |&id: &usize| sensor.reftype == ObjectType::Geom && id >= model.ngeom;
+    match objects.reference.filter(beyond) {
+        None => Ok(()),
+        Some(_) => Err(refuse(
+            sensor,
+            "geoms before the reference frame are discarded: MuJoCo looks for it behind the last one",
+        )
+        .attribute("refname")
+        .expected("a frame that is not a geom, or no `discardvisual`")),
+    }
 }
 
 fn write_one(

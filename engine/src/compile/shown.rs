@@ -80,7 +80,7 @@ impl<'a> Shown<'a> {
                 (id, mesh, mesh.frame(spec.shell).0)
             }
             Shown::Fitted(id, mesh) => {
-                let fit = if host.compiler.fitaabb {
+                let fit = if host.fits_bounds {
                     MeshData::fit_bounds
                 } else {
                     MeshData::fit_inertia

@@ -1,9 +1,10 @@
 //! The step with which MuJoCo tests a model that it has compiled.
 
+use super::tendon;
 use crate::error::StepError;
 use crate::memory::arena::{self, Wanted};
 use crate::memory::stack;
-use crate::model::codes::{disable, enable, equality, integrator};
+use crate::model::codes::{disable, enable, equality, integrator, solver};
 use crate::pipeline::step;
 use crate::{Data, Model};
 
@@ -21,6 +22,7 @@ pub(super) fn test_step(model: &mut Model) -> Result<(), StepError> {
     let may_be_singular = model.opt.integrator == integrator::IMPLICIT;
     if !may_tie_trees
         && !may_be_singular
+        && !may_lose_rank(model)
         && stack::bound(model) + most * (24 * model.nv + 256) + arena <= model.narena
     {
         return Ok(());
@@ -34,4 +36,24 @@ pub(super) fn test_step(model: &mut Model) -> Result<(), StepError> {
         Err(StepError::Missing(_) | StepError::Unsupported(_)) => Ok(()),
         outcome => outcome,
     }
+}
+
+/// Whether Newton's method in sparse form may meet a Hessian without full rank: `M + J' D J` has it
+/// as long as `M` is far from singular. The inverse of a pivot of `M` is at most the diagonal
+/// element of the inverse of `M`, and constraints are some thousand times as heavy as what they
+/// hold, which is how much of a pivot rounding may cost. A row of a tendon that lists a joint twice
+/// does not fit its pattern.
+fn may_lose_rank(model: &Model) -> bool {
+    let near_singular = |(&own, &inverse): (&f64, &f64)| {
+        let far = inverse < 1e9 && own * inverse < 1e6;
+        !far
+    };
+    model.is_sparse()
+        && model.opt.solver == solver::NEWTON
+        && ((0..model.ntendon).any(|id| tendon::repeats(model, id))
+            || model
+                .dof_M0
+                .iter()
+                .zip(&model.dof_invweight0)
+                .any(near_singular))
 }

@@ -100,7 +100,10 @@ pub fn scale(res: &mut [f64], s: f64) {
 /// `res = M v`, one row of `M` per element of `res`.
 #[doc(alias = "mju_mulMatVec")]
 pub fn mul_vec(res: &mut [f64], mat: &[f64], v: &[f64]) {
-    for (r, row) in res.iter_mut().zip(mat.chunks_exact(v.len().max(1))) {
+    if v.is_empty() {
+        return res.fill(0.0);
+    }
+    for (r, row) in res.iter_mut().zip(mat.chunks_exact(v.len())) {
         *r = dot(row, v);
     }
 }

@@ -47,9 +47,11 @@ pub(crate) fn inverse(
 ) -> Result<(), StepError> {
     let held = data.scratch.stack;
     data.scratch.stack += stack::held_by_inverse(model);
+    data.fault = None;
     let outcome = whole(model, data, skip, sensors);
     let fits = stack::inverse(model, data, skip);
     data.scratch.stack = held;
+    data.fault.map_or(Ok(()), Err)?;
     fits.and(outcome)
 }
 

@@ -40,6 +40,11 @@ pub struct Mesh {
     pub smoothnormal: bool,
     /// Most vertices of the convex hull; -1 for no limit.
     pub maxhullvert: i32,
+    /// The default class that it was read with; empty for none.
+    pub class: String,
+    /// Moments of inertia are computed for this density, whatever that of the geoms, and rounded
+    /// accordingly.
+    pub density: f64,
     /// Vertices, 3 numbers each, in m before `scale`; replaces the file's.
     pub vertex: Vec<f32>,
     /// Normals, 3 numbers each; empty if they are to be computed.
@@ -66,6 +71,8 @@ impl Default for Mesh {
             inertia: MeshInertia::default(),
             smoothnormal: false,
             maxhullvert: -1,
+            class: String::new(),
+            density: 1000.0,
             vertex: Vec::new(),
             normal: Vec::new(),
             texcoord: Vec::new(),

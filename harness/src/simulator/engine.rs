@@ -121,6 +121,12 @@ fn stopped(error: StepError) -> Failure {
     match error {
         StepError::OutOfMemory(_)
         | StepError::TooManyTrees
+        | StepError::RankDeficient
+        | StepError::VaryingPattern
+        | StepError::AdhesionWithoutRows
+        | StepError::TooManyPairs
+        | StepError::PolytopeOutOfBounds
+        | StepError::StaticContact(_)
         | StepError::SingularImplicit
         | StepError::Misuse(_) => Failure::Error {
             message: error.to_string(),

@@ -32,6 +32,7 @@ mod schedulers;
 mod schema;
 mod sidecars;
 mod soak;
+mod stopping;
 mod witness;
 
 use std::path::{Path, PathBuf};

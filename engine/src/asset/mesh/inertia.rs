@@ -15,10 +15,6 @@ use crate::math::principal::eigen;
 use crate::math::{MINVAL, Mat3, Quat, Vec3};
 use crate::spec::{Mesh, MeshInertia};
 
-/// Moments are computed for this density, whatever that of the geoms: the rotations that
-/// diagonalise them depend on their size.
-const DENSITY: f64 = 1000.0;
-
 /// Mass properties for unit density.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Solid {
@@ -164,7 +160,7 @@ pub(super) fn compute(
             let standing = faces.iter().map(|face| corners(vertices, face));
             products(mesh, standing.zip(pieces.iter().copied()), shell)
         };
-        let solid = equivalent_box(measure, &products);
+        let solid = equivalent_box(mesh.density, measure, &products);
         if let Some((quat, solid)) = solid {
             placed.solid = solid;
             placed.quat = if moves { quat } else { inertia.volume.quat };
@@ -259,14 +255,14 @@ fn products(
                 + d[j] * f[i]
                 + e[i] * f[j]
                 + e[j] * f[i];
-            *product += DENSITY * measure / divisor * f64::from(sum);
+            *product += mesh.density * measure / divisor * f64::from(sum);
         }
     }
     (total, products)
 }
 
 /// Principal axes, and the box with the same inertia; `None` if no body has such moments.
-fn equivalent_box(measure: f64, products: &[f64; 6]) -> Option<(Quat, Solid)> {
+fn equivalent_box(density: f64, measure: f64, products: &[f64; 6]) -> Option<(Quat, Solid)> {
     let [xx, yy, zz, xy, xz, yz] = *products;
     let (a, b, c) = (yy + zz, xx + zz, xx + yy);
     let (quat, moments) = eigen(&Mat3([a, -xy, -xz, -xy, b, -yz, -xz, -yz, c]));
@@ -274,7 +270,7 @@ fn equivalent_box(measure: f64, products: &[f64; 6]) -> Option<(Quat, Solid)> {
     if r <= 0.0 || p + q < r || p + r < q || q + r < p {
         return None;
     }
-    let mass = measure * DENSITY;
+    let mass = measure * density;
     let half = |sum: f64| (6.0 * sum / mass).sqrt() / 2.0;
     let solid = Solid {
         measure,

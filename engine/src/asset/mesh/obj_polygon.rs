@@ -13,11 +13,16 @@ pub(super) struct Corner {
     pub(super) texcoord: i32,
 }
 
-/// Adds the triangles of a polygon; one of fewer than three corners has none.
+/// Polygons of more corners are left out, as the loader in MuJoCo's own builds does.
+const MOST_CORNERS: usize = 100;
+
+/// Adds the triangles of a polygon; one of fewer than three corners has none, nor has one of too
+/// many.
 pub(super) fn triangulate(polygon: &[Corner], vertices: &[[f32; 3]], out: &mut Vec<[Corner; 3]>) {
     match *polygon {
         [a, b, c] => out.push([a, b, c]),
         [] | [_] | [_, _] => {}
+        _ if polygon.len() > MOST_CORNERS => {}
         _ => View::of(polygon, vertices).cut(polygon.to_vec(), out),
     }
 }

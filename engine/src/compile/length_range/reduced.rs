@@ -138,6 +138,7 @@ impl Steps for Reduced {
             }
             constraint::reference(model, data);
             solver::solve(model, data);
+            data.fault().map_or(Ok(()), Err)?;
         }
         if check_accelerations(model, data) {
             self.positions.clear();

@@ -4,6 +4,7 @@
 //! where the arena is too small for that, MuJoCo refuses the model.
 
 use super::Stack;
+use super::step::transmissions_of;
 use crate::Model;
 
 /// Whether the model can be compiled in its arena.
@@ -41,8 +42,6 @@ fn constants(model: &Model, stack: Stack) -> Option<Stack> {
             tendon.integers(nv)?.integers(nv)?.numbers(nv)?;
         }
     }
-    if model.nu > 0 {
-        three(own)?;
-    }
+    transmissions_of(model, 0, own)?;
     Some(own)
 }

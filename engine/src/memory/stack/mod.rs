@@ -51,6 +51,17 @@ impl Stack {
         }
     }
 
+    /// Above so many bytes that the arena holds.
+    pub(crate) fn above(self, limit: usize) -> Stack {
+        Stack { limit, ..self }
+    }
+
+    /// Bytes that are left.
+    #[doc(alias = "mj_stackBytesAvailable")]
+    pub(crate) fn free(self) -> usize {
+        self.top.saturating_sub(self.limit)
+    }
+
     /// Where it ends.
     pub(crate) fn top(self) -> usize {
         self.top

@@ -1,7 +1,7 @@
 //! What a step puts on the stack, part by part. A part is as deep as the function of MuJoCo that
 //! computes it, with those that it calls.
 //!
-//! Collision is not counted: neither the lists of pairs nor the search for them.
+//! Collision counts what it needs by itself.
 
 use super::Stack;
 use super::solve::constraint_forces;
@@ -165,13 +165,14 @@ pub(crate) fn integration_by_factors(model: &Model, data: &Data) -> Result<(), S
     check(model, data, Stack::now(model, data), &[&[part]])
 }
 
-/// Whether inverse dynamics fits on the stack, from the first stage on that was not skipped.
+/// Whether inverse dynamics fits on the stack, from the first stage on that was not
+/// skipped; it projects no rows.
 pub(crate) fn inverse(model: &Model, data: &Data, skip: Skip) -> Result<(), StepError> {
     check_rest(
         model,
         data,
         skip,
-        &[POSITION, VELOCITY, &[from_acceleration]],
+        &[&[transmissions], VELOCITY, &[from_acceleration]],
     )
 }
 
@@ -266,6 +267,11 @@ fn contacts(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
 
 /// Jacobians of sites and bodies, for all actuators the same.
 fn transmissions(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
+    transmissions_of(model, data.nefc as usize, stack)
+}
+
+/// The same for a number of rows.
+pub(super) fn transmissions_of(model: &Model, rows: usize, stack: Stack) -> Option<Stack> {
     let nv = model.nv;
     if model.nu == 0 {
         return Some(stack);
@@ -287,7 +293,7 @@ fn transmissions(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
         stack = stack.numbers(nv)?;
     }
     if of_kind(transmission::BODY).next().is_some() {
-        stack = stack.numbers(data.nefc as usize)?.numbers(10 * nv)?;
+        stack = stack.numbers(rows)?.numbers(10 * nv)?;
         if model.is_sparse() {
             stack = stack.integers(nv)?;
         }

@@ -10,6 +10,9 @@ use crate::spec::{
     AssetPaths, Bone, Hfield, Material, Mesh, Numeric, ObjectType, Skin, Spec, Text, Texture,
 };
 
+/// The class that everything belongs to.
+const MAIN: &str = "main";
+
 /// Copies the assets and custom fields of another model.
 pub(crate) fn copy_assets(source: &Spec, spec: &mut Spec, space: &Namespace, names: &Names) {
     let origin = Origin {
@@ -62,8 +65,13 @@ impl Asset for Texture {
 }
 
 impl Asset for Mesh {
+    /// A mesh without a class gets into that of the whole model.
     fn adopt(&mut self, origin: &Origin<'_>) -> bool {
         origin.space.rename(&mut self.name);
+        if self.class == MAIN {
+            self.class.clear();
+        }
+        origin.space.rename(&mut self.class);
         origin.keep_paths(&mut self.paths);
         true
     }

@@ -67,6 +67,7 @@ impl Reader {
                     let place = self.place(&self.spec.paths.meshes);
                     copy_file(node, "file", &place, &mut mesh.file);
                     mesh::read(node, &mut mesh)?;
+                    node.copy_text("class", &mut mesh.class);
                     self.spec.meshes.push(mesh);
                 }
                 "hfield" => {

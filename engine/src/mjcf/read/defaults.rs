@@ -28,6 +28,18 @@ pub(super) struct Defaults {
     pub(super) equality: Equality,
     pub(super) tendon: Tendon,
     pub(super) actuator: Actuator,
+    /// The density that meshes of the class are computed with. MuJoCo copies that of its geoms
+    /// when a class is nested in it, and a class starts with what the one around it has then.
+    mesh_density: MeshDensity,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct MeshDensity(f64);
+
+impl Default for MeshDensity {
+    fn default() -> Self {
+        MeshDensity(Mesh::default().density)
+    }
 }
 
 /// The class that everything belongs to.
@@ -70,6 +82,19 @@ impl Classes {
         self.named.insert(space.of(MAIN), attached.main());
         for (name, class) in &attached.named {
             self.named.insert(space.of(name), Rc::clone(class));
+        }
+    }
+
+    /// Gives meshes the density of their classes.
+    pub(super) fn weigh(&self, meshes: &mut [Mesh]) {
+        for mesh in meshes {
+            let class = match mesh.class.as_str() {
+                "" | MAIN => Some(&self.main),
+                name => self.named.get(name),
+            };
+            if let Some(class) = class {
+                mesh.density = class.mesh_density.0;
+            }
         }
     }
 
@@ -140,6 +165,9 @@ impl Defaults {
                 "tendon" => tendon::read_common(node, &mut self.tendon)?,
                 _ => actuator::read(node, &mut self.actuator)?,
             }
+        }
+        if class.children().any(|node| node.name() == "default") {
+            self.mesh_density = MeshDensity(self.geom.density());
         }
         Ok(())
     }

@@ -19,6 +19,10 @@ pub(super) struct GeomDraft {
 }
 
 impl GeomDraft {
+    pub(super) fn density(&self) -> f64 {
+        self.geom.density
+    }
+
     /// Reads a geom over what it inherits.
     pub(super) fn read(&mut self, node: Node<'_>) -> Result<(), Error> {
         let geom = &mut self.geom;

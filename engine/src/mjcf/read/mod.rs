@@ -68,6 +68,7 @@ pub(crate) struct Draft {
 impl Draft {
     pub(crate) fn finish(mut self) -> Spec {
         self.keys.resolve(&mut self.spec);
+        self.classes.weigh(&mut self.spec.meshes);
         self.spec
     }
 }

@@ -5,38 +5,60 @@
 //! contacts as a pair can have; without it the pair is left out and a warning counted.
 
 use super::hit::MAX_HITS;
+use super::plan::most_pairs;
 use crate::memory::arena::CONTACT;
 use crate::memory::stack::Stack;
 use crate::{Data, Model};
 
-/// The stack above the contacts; none where it has outgrown the arena.
+/// The stack above the contacts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arena {
-    stack: Option<Stack>,
+    stack: Stack,
 }
 
 impl Arena {
-    /// The stack while pairs of bodies are visited: a mark and the list of pairs.
-    pub(super) fn new(model: &Model, data: &Data) -> Arena {
-        let pairs = model.nbody * model.nbody.saturating_sub(1) / 2;
-        let stack = Stack::alone(model, data);
-        Arena {
-            stack: stack.mark().and_then(|stack| stack.integers(pairs)),
-        }
+    /// The stack while pairs of bodies are visited: a mark and the list of pairs. None where it
+    /// outgrows the arena.
+    pub(super) fn new(model: &Model, data: &Data) -> Option<Arena> {
+        let stack = Stack::alone(model, data).mark()?;
+        let stack = stack.integers(most_pairs(model))?;
+        Some(Arena { stack })
+    }
+
+    /// Whether the broad phase finds room: the bodies that can collide, their boxes, the pairs that
+    /// overlap, three lists of ends, and a copy of the pairs that it sorts.
+    pub(super) fn fits_sweep(self, model: &Model, collidable: usize, pairs: usize) -> bool {
+        let sweep = || {
+            let mut stack = self.stack.mark()?.integers(model.nbody)?;
+            if collidable > 1 {
+                stack = stack.numbers(6 * collidable)?;
+                stack = stack.integers(collidable * (collidable - 1) / 2)?;
+                for _ in 0..3 {
+                    stack = stack.integers(4 * collidable)?;
+                }
+            }
+            stack.integers(if pairs > 1 { pairs } else { 0 })
+        };
+        sweep().is_some()
     }
 
     /// The stack while two trees with this many nodes together are searched.
     #[doc(alias = "mj_stackAllocTree")]
-    pub(super) fn for_trees(self, nodes: usize) -> Arena {
-        let marked = self.stack.and_then(Stack::mark);
-        Arena {
-            stack: marked.and_then(|stack| stack.integers(2 * nodes)),
-        }
+    pub(super) fn for_trees(self, nodes: usize) -> Option<Arena> {
+        let stack = self.stack.mark()?.integers(2 * nodes)?;
+        Some(Arena { stack })
     }
 
-    /// Whether one more pair of geoms can be collided.
-    pub(super) fn has_room(&self, contacts: usize) -> bool {
+    /// Whether so many new contacts can be sorted, of which there are `contacts` with the others.
+    pub(super) fn fits_sort(self, new: usize, contacts: usize) -> bool {
+        let stack = self.stack.above(contacts * CONTACT);
+        let copy = || stack.mark()?.numbers(new * CONTACT / 8);
+        new < 2 || copy().is_some()
+    }
+
+    /// The stack while one more pair of geoms is collided, if it can be.
+    pub(super) fn for_pair(&self, contacts: usize) -> Option<Stack> {
         let wanted = (contacts + MAX_HITS) * CONTACT;
-        self.stack.is_some_and(|stack| wanted <= stack.top())
+        (wanted <= self.stack.top()).then_some(self.stack.above(wanted))
     }
 }

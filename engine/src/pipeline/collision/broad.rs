@@ -5,7 +5,7 @@
 
 use std::cmp::Ordering;
 
-use super::plan::{Plan, is_attached, signature};
+use super::plan::{Plan, is_attached, most_pairs, signature};
 use super::sort::stable_sort;
 use crate::math::{Mat3, Vec3, eigen, scalar};
 use crate::model::codes::{disable, enable};
@@ -19,6 +19,8 @@ const FEW: usize = 24;
 pub(crate) struct Sweep {
     /// Pairs of bodies to look at, sorted by signature; one may occur twice.
     pub pairs: Vec<u32>,
+    /// Whether the reference would have no room for one more pair that it wants to look at.
+    pub full: bool,
     boxes: Vec<Bounds>,
     ends: Vec<End>,
     sorted: Vec<End>,
@@ -61,13 +63,14 @@ struct End {
     is_max: bool,
 }
 
-/// Fills `sweep.pairs`.
+/// Fills `sweep.pairs`. Returns whether there was anything to sweep over.
 #[doc(alias = "mj_broadphase")]
-pub(super) fn broad_phase(model: &Model, data: &Data, plan: &Plan, sweep: &mut Sweep) {
+pub(super) fn broad_phase(model: &Model, data: &Data, plan: &Plan, sweep: &mut Sweep) -> bool {
+    sweep.full = plan.overfull;
     sweep.pairs.clear();
     sweep.pairs.extend_from_slice(&plan.always);
     let Some(frame) = principal_frame(model, data) else {
-        return;
+        return false;
     };
     if plan.movable.len() > 1 {
         sweep.boxes.clear();
@@ -75,13 +78,15 @@ pub(super) fn broad_phase(model: &Model, data: &Data, plan: &Plan, sweep: &mut S
         sweep
             .boxes
             .extend(boxes.map(|body| bounds(model, data, *body, &frame)));
-        if plan.movable.len() <= FEW && sweep.boxes.iter().all(Bounds::is_ordered) {
-            compare_all(model, plan, sweep);
-        } else {
+        let few = plan.movable.len() <= FEW && sweep.boxes.iter().all(Bounds::is_ordered);
+        // Which pair comes last matters only where there may be no room for it.
+        if !few || !compare_all(model, plan, sweep) {
+            sweep.pairs.truncate(plan.always.len());
             sweep_and_prune(model, plan, sweep);
         }
     }
     sweep.pairs.sort_unstable();
+    true
 }
 
 /// Principal axes of the positions of all geoms that can move, as columns; none when there are
@@ -147,27 +152,36 @@ fn bounds(model: &Model, data: &Data, body: usize, frame: &Mat3) -> Bounds {
     })
 }
 
-/// Adds a pair of bodies if they may collide.
-fn push_pair(model: &Model, plan: &Plan, pairs: &mut Vec<u32>, body1: usize, body2: usize) {
+/// Adds a pair of bodies if they may collide. Returns whether the reference looks for room for it,
+/// which it does before it compares their bit masks.
+fn push_pair(model: &Model, plan: &Plan, pairs: &mut Vec<u32>, body1: usize, body2: usize) -> bool {
     let parents_collide = model.disabled(disable::FILTER_PARENT);
-    if !is_attached(model, body1, body2, parents_collide) && plan.geoms_meet(body1, body2) {
+    if is_attached(model, body1, body2, parents_collide) {
+        return false;
+    }
+    if plan.geoms_meet(body1, body2) {
         pairs.push(signature(body1, body2));
     }
+    true
 }
 
 /// Adds the pairs of bodies whose boxes overlap and that may collide, as sweeping would find them:
-/// of equal ends that of the body with the lower number comes first.
-fn compare_all(model: &Model, plan: &Plan, sweep: &mut Sweep) {
+/// of equal ends that of the body with the lower number comes first. Returns whether there is room
+/// for them in any order.
+fn compare_all(model: &Model, plan: &Plan, sweep: &mut Sweep) -> bool {
+    let mut wanted = sweep.pairs.len();
     for (b, later) in sweep.boxes.iter().enumerate() {
         let [later_min, later_max] = later.ends();
         for (a, earlier) in sweep.boxes[..b].iter().enumerate() {
             let [min, max] = earlier.ends();
             if min <= later_max && later_min < max && !earlier.is_apart_across(later) {
                 let (body1, body2) = (plan.movable[a], plan.movable[b]);
-                push_pair(model, plan, &mut sweep.pairs, body1, body2);
+                let asks = push_pair(model, plan, &mut sweep.pairs, body1, body2);
+                wanted += usize::from(asks);
             }
         }
     }
+    wanted <= most_pairs(model)
 }
 
 /// The same for many bodies.
@@ -175,6 +189,7 @@ fn compare_all(model: &Model, plan: &Plan, sweep: &mut Sweep) {
 fn sweep_and_prune(model: &Model, plan: &Plan, sweep: &mut Sweep) {
     let Sweep {
         pairs,
+        full,
         boxes,
         ends,
         sorted,
@@ -211,7 +226,8 @@ fn sweep_and_prune(model: &Model, plan: &Plan, sweep: &mut Sweep) {
         for &other in active.iter() {
             if !boxes[other].is_apart_across(&boxes[end.body]) {
                 let (body1, body2) = (plan.movable[other], plan.movable[end.body]);
-                push_pair(model, plan, pairs, body1, body2);
+                let room = pairs.len() < most_pairs(model);
+                *full |= push_pair(model, plan, pairs, body1, body2) && !room;
             }
         }
         active.push(end.body);

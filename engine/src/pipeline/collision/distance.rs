@@ -5,8 +5,9 @@ use super::mesh::Cursor;
 use super::narrow::candidate;
 use super::pairs::{self, Collider};
 use super::plan::kind;
-use super::{Scratch, native};
+use super::{Scratch, give_up, native};
 use crate::math::Vec3;
+use crate::memory::stack::Stack;
 use crate::model::codes::GeomType;
 use crate::{Data, Model};
 
@@ -30,7 +31,11 @@ pub(crate) fn geom_distance(
     distmax: f64,
 ) -> GeomDistance {
     let mut scratch = data.scratch.collision.take::<Scratch>();
+    scratch.native.stack = Some(Stack::now(model, data));
     let distance = distance(model, data, &mut scratch, [geom1, geom2], distmax);
+    if let Some(fault) = scratch.native.fault.take() {
+        give_up(data, fault);
+    }
     data.scratch.collision.put(scratch);
     distance
 }

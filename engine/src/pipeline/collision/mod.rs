@@ -37,6 +37,7 @@ mod support;
 mod triangle;
 
 use crate::data::Contact;
+use crate::error::StepError;
 use crate::model::codes::disable;
 use crate::{Data, Model};
 use convex::Method;
@@ -92,12 +93,21 @@ fn find_contacts(model: &Model, data: &mut Data, scratch: &mut Scratch) {
         sorted,
     } = scratch;
     plan.follow(model);
-    broad::broad_phase(model, data, plan, sweep);
+    let Some(arena) = arena::Arena::new(model, data) else {
+        return give_up(data, StepError::OutOfMemory(model.narena));
+    };
+    let moving = broad::broad_phase(model, data, plan, sweep);
+    if sweep.full {
+        give_up(data, StepError::TooManyPairs);
+    }
+    if moving && !arena.fits_sweep(model, plan.movable.len(), sweep.pairs.len()) {
+        give_up(data, StepError::OutOfMemory(model.narena));
+    }
     let mut narrow = Narrow {
         method: Method::new(model),
         hits,
         workspace: native,
-        arena: arena::Arena::new(model, data),
+        arena,
         explicit: 0..0,
     };
 
@@ -125,6 +135,14 @@ fn find_contacts(model: &Model, data: &mut Data, scratch: &mut Scratch) {
     for pair in next_pair..model.npair {
         narrow.pair(model, data, pair);
     }
+    if let Some(fault) = native.fault.take() {
+        give_up(data, fault);
+    }
+}
+
+/// Notes that MuJoCo would have ended the program.
+fn give_up(data: &mut Data, fault: StepError) {
+    data.fault = data.fault.or(Some(fault));
 }
 
 fn is_excluded(model: &Model, signature: u32) -> bool {
@@ -151,9 +169,16 @@ fn collide_bodies(
         let first = data.contact.len();
         let whole = narrow.arena;
         let tree_nodes = bodies.map(|body| model.body_bvhnum[body] as usize);
-        narrow.arena = whole.for_trees(tree_nodes.iter().sum());
+        let Some(searching) = whole.for_trees(tree_nodes.iter().sum()) else {
+            return give_up(data, StepError::OutOfMemory(model.narena));
+        };
+        narrow.arena = searching;
         mid::search_trees(model, data, narrow, nodes, bodies);
         narrow.arena = whole;
+        let contacts = data.contact.len();
+        if !whole.fits_sort(contacts - first, contacts) {
+            give_up(data, StepError::OutOfMemory(model.narena));
+        }
         // Back to the order that comparing all geoms with all would give.
         sort::stable_sort(&mut data.contact[first..], sorted, |a, b| {
             a.geom.cmp(&b.geom)

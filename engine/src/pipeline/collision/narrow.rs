@@ -45,12 +45,12 @@ pub(super) fn candidate<'a>(
         },
         bound: model.geom_rbound[geom],
         asset: match shape {
-            GeomType::Mesh => asset(Mesh::of_geom(model, geom), Asset::Mesh),
+            // An ellipsoid that was fitted to a mesh keeps it: a plane touches its vertices too.
+            GeomType::Mesh | GeomType::Ellipsoid => asset(Mesh::of_geom(model, geom), Asset::Mesh),
             GeomType::Hfield => asset(HField::of_geom(model, geom), Asset::HField),
             GeomType::Plane
             | GeomType::Sphere
             | GeomType::Capsule
-            | GeomType::Ellipsoid
             | GeomType::Cylinder
             | GeomType::Box => Asset::None,
         },
@@ -134,10 +134,11 @@ impl Narrow<'_> {
         {
             return;
         }
-        if !self.arena.has_room(data.contact.len()) {
+        let Some(stack) = self.arena.for_pair(data.contact.len()) else {
             data.warning[warning::CONTACT_FULL].raise(data.ncon);
             return;
-        }
+        };
+        self.workspace.stack = Some(stack);
         let first = candidate(model, data, shape1, g1);
         let second = candidate(model, data, shape2, g2);
         pairs::collide(

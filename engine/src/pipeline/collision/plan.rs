@@ -14,6 +14,8 @@ pub(crate) struct Plan {
     pub movable: Vec<usize>,
     /// Signatures of pairs with the world, or with planes welded to it: they are always looked at.
     pub always: Vec<u32>,
+    /// Whether there are more of them than the reference has room for.
+    pub overfull: bool,
 }
 
 /// A copy of those fields of the model that a plan depends on and that a program may change at any
@@ -84,8 +86,10 @@ impl Plan {
             |body: &usize| model.body_contype[*body] != 0 || model.body_conaffinity[*body] != 0;
         let collidable = || (0..model.nbody).filter(can_collide);
         self.always.clear();
+        self.overfull = false;
         for first in collidable().filter(|&body| always_collides(model, body)) {
             for second in collidable().filter(|&body| model.body_weldid[body] != 0) {
+                self.overfull |= self.always.len() >= most_pairs(model);
                 if geoms_meet(&self.gathered, first, second) {
                     self.always.push(signature(first, second));
                 }
@@ -115,6 +119,11 @@ fn always_collides(model: &Model, body: usize) -> bool {
 #[inline]
 pub(super) fn kind(model: &Model, geom: usize) -> Option<GeomType> {
     GeomType::from_code(model.geom_type[geom])
+}
+
+/// How many pairs of bodies the reference has room for: each pair once.
+pub(super) fn most_pairs(model: &Model) -> usize {
+    model.nbody * model.nbody.saturating_sub(1) / 2
 }
 
 /// The number that pairs of bodies are sorted by.

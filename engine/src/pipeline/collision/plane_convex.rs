@@ -1,4 +1,5 @@
 //! Plane and ellipsoid or mesh: the lowest point, and of a mesh up to two more vertices next to it.
+//! So it is for an ellipsoid that was fitted to a mesh, unless the mesh has a hull.
 
 use super::hit::{Hit, Hits};
 use super::hull::wide;

@@ -19,6 +19,8 @@ pub(crate) struct Scratch {
     constrained: Vec<bool>,
     island: Vec<i32>,
     edges: Edges,
+    /// The first contact of two static bodies, which only a dense Jacobian has rows for.
+    stray: Option<i32>,
 }
 
 /// How many edges between trees MuJoCo lists: one for a tree by itself, two between two trees, and
@@ -85,6 +87,11 @@ pub(crate) fn discover(model: &Model, data: &mut Data) {
     }
     let mut scratch = data.scratch.island.take::<Scratch>();
     connect_trees(model, data, &mut scratch);
+    if let Some(contact) = scratch.stray {
+        data.fault = data.fault.or(Some(StepError::StaticContact(contact)));
+        data.scratch.island.put(scratch);
+        return;
+    }
     data.nisland = number_islands(&mut scratch);
     let islands = data.nisland as usize;
     if !reserve(model, data, &scratch.edges, islands) {
@@ -176,6 +183,7 @@ fn connect_trees(model: &Model, data: &Data, scratch: &mut Scratch) {
     scratch.constrained.clear();
     scratch.constrained.resize(model.ntree, false);
     scratch.edges = Edges::default();
+    scratch.stray = None;
     for i in 0..data.nefc as usize {
         let same = |array: &[i32]| i > 0 && array[i] == array[i - 1];
         if same(&data.efc_type) && same(&data.efc_id) {
@@ -191,8 +199,10 @@ fn connect_trees(model: &Model, data: &Data, scratch: &mut Scratch) {
             }
             previous = Some(tree);
         });
-        if let Some(tree) = previous.filter(|_| alone) {
-            scratch.edges.add(tree, tree);
+        match previous {
+            Some(tree) if alone => scratch.edges.add(tree, tree),
+            Some(_) => {}
+            None => scratch.stray = scratch.stray.or(Some(data.efc_id[i])),
         }
     }
 }

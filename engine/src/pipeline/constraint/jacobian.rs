@@ -18,7 +18,7 @@ pub(crate) struct Jacobian<'a> {
     pub(crate) transposed_pattern: Pattern<'a>,
     /// How many rows after each one have the same columns; in sparse form.
     pub(crate) following: &'a [i32],
-    transposed_following: &'a [i32],
+    pub(crate) transposed_following: &'a [i32],
     /// Where each row of a dense Jacobian may be other than zero.
     pub(crate) supports: &'a [Support],
 }

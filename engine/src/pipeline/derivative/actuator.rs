@@ -3,7 +3,7 @@
 //! The reference takes the control as the user set it here, not within its limits, and ignores
 //! early activation.
 
-use super::{Row, add_product, pattern_d};
+use super::{Row, add_square, pattern_d};
 use crate::model::codes::{bias, disable, dynamics, gain};
 use crate::pipeline::acceleration::actuation::muscle::Muscle;
 use crate::pipeline::acceleration::actuation::{driving_activation, is_disabled};
@@ -23,7 +23,7 @@ pub(super) fn add(model: &Model, data: &mut Data) {
             values: &data.actuator_moment[range.clone()],
             columns: &data.moment_colind[range],
         };
-        add_product(&mut qderiv, pattern_d(data), moment, slope, moment);
+        add_square(&mut qderiv, pattern_d(data), moment, slope);
     }
     data.qDeriv = qderiv;
 }

@@ -103,6 +103,29 @@ struct Row<'a> {
     columns: &'a [i32],
 }
 
+/// Adds `a' b a` to `qDeriv` for a row that may have several elements of one dof, of which the last
+/// counts: MuJoCo spreads the rows of actuators over all dofs.
+fn add_square(qderiv: &mut [f64], pattern: Pattern, a: Row, b: f64) {
+    let repeated = a.columns.windows(2).any(|pair| pair[0] == pair[1]);
+    if !repeated {
+        return add_product(qderiv, pattern, a, b, a);
+    }
+    let last = |&at: &usize| a.columns.get(at + 1) != Some(&a.columns[at]);
+    let elements = || (0..a.columns.len()).filter(last);
+    for k in elements().filter(|_| b != 0.0) {
+        let factor = a.values[k] * b;
+        let dof = a.columns[k] as usize;
+        for (element, column) in qderiv[pattern.range(dof)]
+            .iter_mut()
+            .zip(pattern.columns(dof))
+        {
+            if let Some(at) = elements().find(|&at| a.columns[at] == *column) {
+                *element += a.values[at] * factor;
+            }
+        }
+    }
+}
+
 /// Adds `a' b c` to `qDeriv`, at the elements that its pattern has.
 #[doc(alias("addJTBJ", "addJTBJSparse", "mju_addToSparseInc"))]
 fn add_product(qderiv: &mut [f64], pattern: Pattern, a: Row, b: f64, c: Row) {

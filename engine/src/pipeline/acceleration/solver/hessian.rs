@@ -10,6 +10,7 @@
 use std::ops::Range;
 
 use super::mass;
+use super::repeats::{self, Repeats};
 use crate::data::scratch::{FirstHessian, HessianSize};
 use crate::math::sparse_cholesky::{self, SparsePattern, Spread};
 use crate::math::support::Support;
@@ -42,6 +43,7 @@ pub(super) struct Hessian {
     version: Option<u64>,
     /// Elements of `J' D J`, both triangles.
     product_nonzeros: usize,
+    repeats: Repeats,
     row: Vec<f64>,
     spread: Spread,
     cone_rows: Vec<f64>,
@@ -50,6 +52,11 @@ pub(super) struct Hessian {
     coned: bool,
     coned_later: bool,
     first: First,
+    /// Whether a sparse factorisation had to raise a pivot.
+    pub(super) deficient: bool,
+    /// Whether a row with two elements of one dof changed zone, for which there is no place in the
+    /// pattern of the factor.
+    pub(super) varied: bool,
     /// Rank-one updates since the last factorisation, or the number of rows after a full one.
     pub(super) updates: i32,
 }
@@ -76,6 +83,7 @@ impl Hessian {
     #[doc(alias = "MakeHessian")]
     fn make(&mut self, model: &Model, data: &Data) {
         (self.changed, self.coned, self.coned_later) = (false, false, false);
+        (self.deficient, self.varied) = (false, false);
         self.sparse = model.is_sparse();
         let version = Some(data.scratch.rows.transpose.version);
         if self.sparse && self.version != version {
@@ -91,6 +99,7 @@ impl Hessian {
         let wish = data.scratch.first_hessian;
         if wish == FirstHessian::Reused && self.first.states == data.efc_state {
             (self.changed, self.coned, self.coned_later) = (false, false, false);
+            (self.deficient, self.varied) = (false, false);
             if self.sparse {
                 self.factor.copy_from_slice(&self.first.factor);
             } else {
@@ -146,7 +155,8 @@ impl Hessian {
 
     fn factorise(&mut self) {
         if self.sparse {
-            sparse_cholesky::factor(&mut self.factor, &self.pattern, MINVAL);
+            let rank = sparse_cholesky::factor(&mut self.factor, &self.pattern, MINVAL);
+            self.deficient |= rank < self.pattern.start.len();
         } else {
             self.upper.factor(MINVAL);
         }
@@ -175,6 +185,7 @@ impl Hessian {
             self.updates += 1;
             if self.sparse {
                 let (values, columns) = jacobian.sparse_row(i);
+                self.varied |= columns.windows(2).any(|pair| pair[0] == pair[1]);
                 let values = values.iter().map(|x| x * scale);
                 let rank = sparse_cholesky::update(
                     &mut self.factor,
@@ -347,6 +358,9 @@ impl Hessian {
                     self.product_nonzeros += if column as usize == i { 1 } else { 2 };
                 }
             }
+        }
+        if repeats::any(&jacobian) {
+            self.product_nonzeros = self.repeats.count(&jacobian);
         }
     }
 

@@ -14,6 +14,7 @@ mod noslip;
 mod pgs;
 mod primal;
 mod qcqp;
+mod repeats;
 pub(crate) mod single;
 mod statistics;
 mod warmstart;

@@ -9,6 +9,7 @@ use super::hessian::Hessian;
 use super::line_search::{self, LineSearch};
 use super::{mass, statistics, warmstart};
 use crate::data::{Data, SolverStat};
+use crate::error::StepError;
 use crate::math::{MINVAL, dense, scalar};
 use crate::model::Model;
 use crate::model::codes::state;
@@ -53,6 +54,13 @@ pub(super) fn solve(model: &Model, data: &mut Data, work: &mut Work, newton: boo
     work.resize();
     warmstart::start_descent(model, data, work);
     descend(model, data, work, newton);
+    if newton && work.hessian.deficient {
+        // Only the sparse form gives up; the dense one goes on with raised pivots.
+        data.fault = data.fault.or(Some(StepError::RankDeficient));
+    }
+    if newton && work.hessian.varied {
+        data.fault = data.fault.or(Some(StepError::VaryingPattern));
+    }
 }
 
 /// Minimises an island's cost by conjugate gradients, from the accelerations in `qacc`.

@@ -8,16 +8,19 @@ use super::super::support::Convex;
 use super::Separation;
 use super::polytope::{Polytope, support_along};
 use super::simplex::affine;
+use crate::error::StepError;
 use crate::math::{MAXVAL, Vec3};
-
-/// Faces that the polytope may have, whatever the number of iterations.
-const MIN_FACE_LIMIT: usize = 1000;
+use crate::memory::stack::Stack;
 
 /// Buffers of the algorithm, kept between uses.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Workspace {
     pub(super) polytope: Polytope,
     horizon: Vec<Edge>,
+    /// The reference's stack, which the polytope has to fit on; none is without end.
+    pub(crate) stack: Option<Stack>,
+    /// Why the reference would have ended here.
+    pub(crate) fault: Option<StepError>,
 }
 
 /// An edge of a face that stays, beyond which the faces are deleted.
@@ -32,20 +35,22 @@ struct Edge {
 pub(super) fn expand(
     workspace: &mut Workspace,
     limits: &Limits,
+    max_faces: usize,
     a: &impl Convex,
     b: &impl Convex,
     witness: Option<[Vec3; 2]>,
 ) -> Separation {
-    let Workspace { polytope, horizon } = workspace;
+    let Workspace {
+        polytope,
+        horizon,
+        fault,
+        ..
+    } = workspace;
     // No depth, negated.
     let undefined = Separation {
         dist: -0.0,
         witness,
     };
-    let max_faces = usize::try_from(limits.iterations)
-        .unwrap_or(0)
-        .saturating_mul(6)
-        .max(MIN_FACE_LIMIT);
     let mut best = None;
     // The reference forgets how many edges the last horizon had, not the edges.
     let mut stale = None;
@@ -67,7 +72,7 @@ pub(super) fn expand(
             continue;
         }
         let vertex = polytope.add_vertex(w);
-        if horizon.len() > max_faces - polytope.attached.min(max_faces) {
+        if horizon.len() > max_faces - polytope.attached {
             break;
         }
         match (horizon.first(), stale) {
@@ -77,6 +82,10 @@ pub(super) fn expand(
             }
             // A degenerate polytope has no horizon: the reference attaches a face to what was its
             // first edge last time.
+            (None, Some(_)) if polytope.attached >= max_faces => {
+                *fault = Some(StepError::PolytopeOutOfBounds);
+                return undefined;
+            }
             (None, Some(edge)) => {
                 let last = polytope.attached - 1;
                 attach(polytope, edge, vertex, [last, last + 2]);

@@ -4,10 +4,12 @@
 mod epa;
 mod gjk;
 mod polytope;
+mod room;
 mod simplex;
 
 use super::mpr::{Limits, Penetration};
 use super::support::Convex;
+use crate::error::StepError;
 use crate::math::{Vec3, vec3};
 pub(crate) use epa::Workspace;
 
@@ -50,13 +52,25 @@ pub(super) fn separation(
 ) -> Separation {
     let mut approach = gjk::approach(limits, a, b, cutoff);
     if approach.dist <= limits.tolerance && approach.simplex.len() > 1 {
-        return match polytope::enclose_origin(&mut workspace.polytope, &mut approach, a, b) {
-            Some(()) => epa::expand(workspace, limits, a, b, approach.witness),
-            None => Separation {
-                dist: 0.0,
-                witness: approach.witness,
-            },
+        let touching = Separation {
+            dist: 0.0,
+            witness: approach.witness,
         };
+        let Some(room) = workspace.room(limits) else {
+            return touching;
+        };
+        let enclosed = polytope::enclose_origin(&mut workspace.polytope, &mut approach, a, b);
+        if workspace.polytope.attached > room.faces {
+            workspace.fault = Some(StepError::PolytopeOutOfBounds);
+            return touching;
+        }
+        if enclosed.is_none() {
+            return touching;
+        }
+        if !room.horizon {
+            workspace.fault = Some(StepError::OutOfMemory(room.arena));
+        }
+        return epa::expand(workspace, limits, room.faces, a, b, approach.witness);
     }
     Separation {
         dist: approach.dist,

@@ -107,6 +107,10 @@ impl Rows for Sparse<'_> {
     fn put(&mut self, dof: i32, value: f64) {
         let start = self.rowadr[self.t] as usize;
         let mut k = start + self.rownnz[self.t] as usize;
+        if k >= self.values.len() {
+            // Only where Jacobians became sparse after the model was compiled.
+            return;
+        }
         while k > start && self.columns[k - 1] > dof {
             self.columns[k] = self.columns[k - 1];
             self.values[k] = self.values[k - 1];

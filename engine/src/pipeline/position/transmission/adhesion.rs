@@ -5,6 +5,7 @@
 
 use super::{compress, target};
 use crate::data::Contact;
+use crate::error::StepError;
 use crate::math::dense;
 use crate::model::codes::cone;
 use crate::pipeline::constraint::{Form, Jacobian, PairJacobian};
@@ -23,6 +24,8 @@ pub(crate) struct Scratch {
     gap: Vec<f64>,
     normal: Vec<f64>,
     pair: PairJacobian,
+    /// Whether a contact in force has no rows.
+    without_rows: bool,
 }
 
 /// Computes the length, which has no meaning, and the moment. Returns how many elements it has.
@@ -33,6 +36,9 @@ pub(super) fn adhesion(model: &Model, data: &mut Data, i: usize, adr: usize) -> 
     data.actuator_moment[adr..adr + nv].fill(0.0);
     let mut scratch = data.scratch.adhesion.take::<Scratch>();
     let count = scratch.add_normals(model, data, target(model, i));
+    if scratch.without_rows {
+        data.fault = data.fault.or(Some(StepError::AdhesionWithoutRows));
+    }
     if count > 0 {
         let mut row = std::mem::take(&mut data.actuator_moment);
         let moment = &mut row[adr..adr + nv];
@@ -55,6 +61,7 @@ impl Scratch {
         self.share.resize(data.nefc as usize, 0.0);
         self.gap.clear();
         self.gap.resize(model.nv, 0.0);
+        self.without_rows = false;
         let mut count = 0;
         for contact in &data.contact {
             let bodies = contact.bodies(model);
@@ -75,6 +82,7 @@ impl Scratch {
     /// The normal is the first row, or the mean of all edges of a pyramid.
     fn mark_rows(&mut self, model: &Model, contact: &Contact) {
         let Ok(first) = usize::try_from(contact.efc_address) else {
+            self.without_rows = true;
             return;
         };
         let (edges, share) = if contact.dim == 1 || model.opt.cone == cone::ELLIPTIC {
