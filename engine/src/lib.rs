@@ -110,6 +110,8 @@
 //! [`ErrorKind::Unsupported`] or named by [`Data::missing`], never guessed. A step does not
 //! allocate.
 
+#![warn(missing_docs)]
+
 mod allocator;
 mod api;
 pub mod asset;

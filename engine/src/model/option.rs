@@ -83,13 +83,13 @@ struct_fields! {
         /// The margin of all contacts while overrides are enabled, instead of their own. Default 0.
         o_margin: f64 in "m";
         /// How the state is advanced. Default Euler.
-        integrator: i32 as integrator;
+        integrator: i32 as Integrator;
         /// The shape of friction cones. Default pyramidal.
-        cone: i32 as cone;
+        cone: i32 as Cone;
         /// Whether Jacobians are stored dense or sparse. Default automatic.
-        jacobian: i32 as jacobian;
+        jacobian: i32 as JacobianType;
         /// Which algorithm solves the constraints. Default Newton.
-        solver: i32 as solver;
+        solver: i32 as Solver;
         /// The most iterations of the constraint solver. Default 100.
         iterations: i32;
         /// The most evaluations of a line search of CG or Newton. Default 50.
@@ -99,9 +99,9 @@ struct_fields! {
         /// The most iterations of a contact test between convex geoms. Default 50.
         ccd_iterations: i32;
         /// What is switched off, as bits. Default none.
-        disableflags: i32 as disable;
+        disableflags: i32 as DisableFlags;
         /// What is switched on that usually is off, as bits. Default none.
-        enableflags: i32 as enable;
+        enableflags: i32 as EnableFlags;
         /// Which groups of actuators are switched off: bit i for group i. Default none.
         disableactuator: i32;
         /// From how many points a contact of signed distance fields is looked for. Default 40.

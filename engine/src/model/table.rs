@@ -108,9 +108,6 @@ macro_rules! meaning {
     () => {
         ""
     };
-    (in "1") => {
-        "A pure number. "
-    };
     (in $unit:literal) => {
         concat!("Unit: ", $unit, ". ")
     };

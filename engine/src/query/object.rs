@@ -17,8 +17,11 @@ pub enum Object {
     Body(usize),
     /// A body by its own frame.
     XBody(usize),
+    /// A geom.
     Geom(usize),
+    /// A site.
     Site(usize),
+    /// A camera.
     Camera(usize),
 }
 

@@ -6,7 +6,7 @@
 macro_rules! constraints {
     ($next:ident $context:tt $($before:tt)*) => { $next! { $context $($before)*
         /// What the row comes from.
-        Constraint efc_type: i32 [data.nefc] as row;
+        Constraint efc_type: i32 [data.nefc] as RowType;
         /// Which of those: the equality constraint, dof, joint, tendon or contact.
         Constraint efc_id: i32 [data.nefc];
         /// How many nonzeros the row of `efc_J` has, if Jacobians are sparse.
@@ -57,7 +57,7 @@ macro_rules! constraints {
         /// Force along the row; of a pyramidal contact along an edge of its cone.
         Solve efc_force: f64 [data.nefc] in "N or N m";
         /// Which part of its cost function the row is on.
-        Solve efc_state: i32 [data.nefc] as state;
+        Solve efc_state: i32 [data.nefc] as RowState;
         /// How many nonzeros the row of `efc_AR` has, if Jacobians are sparse.
         Project efc_AR_rownnz: i32 [data.nefc];
         /// Where the row starts in `efc_AR` and `efc_AR_colind`, if Jacobians are sparse.

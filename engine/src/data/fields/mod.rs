@@ -86,8 +86,8 @@ macro_rules! data_table {
                 )]
                 pub $vector: [$vector_row; $vector_len],
             )*
-            /// How often each kind of warning was raised since the last reset: places are
-            /// [`warning`](crate::model::codes::warning).
+            /// How often each kind of [`Warning`](crate::model::Warning) was raised since the last
+            /// reset, in their order.
             pub warning: [WarningStat; NWARNING],
             /// Statistics of the solver, `NSOLVER` for each of the first `NISLAND` islands, up to
             /// the last one recorded.

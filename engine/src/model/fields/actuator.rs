@@ -4,13 +4,13 @@
 macro_rules! actuators {
     ($next:ident $context:tt $($before:tt)*) => { $next! { $context $($before)*
         /// What the actuator acts on.
-        actuator_trntype: i32 [nu] as transmission;
+        actuator_trntype: i32 [nu] as TransmissionType;
         /// How the activation follows the control.
-        actuator_dyntype: i32 [nu] as dynamics;
+        actuator_dyntype: i32 [nu] as DynType;
         /// How the gain is computed.
-        actuator_gaintype: i32 [nu] as gain;
+        actuator_gaintype: i32 [nu] as GainType;
         /// How the bias is computed.
-        actuator_biastype: i32 [nu] as bias;
+        actuator_biastype: i32 [nu] as BiasType;
         /// The joint, tendon, site or body that it acts on; second the slider's site of a
         /// slider-crank, or the reference site; -1 for none.
         actuator_trnid: [i32; 2] [nu];

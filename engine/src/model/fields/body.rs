@@ -35,7 +35,7 @@ macro_rules! bodies {
         /// constant, because all joints are slides.
         body_simple: u8 [nbody];
         /// What the body's frame has in common with its inertial frame.
-        body_sameframe: u8 [nbody] as same_frame;
+        body_sameframe: u8 [nbody] as SameFrame;
         /// Where the body's frame is in its parent's frame when all its joints are at their
         /// reference.
         body_pos: Vec3 [nbody] in "m";

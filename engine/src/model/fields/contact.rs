@@ -31,13 +31,13 @@ macro_rules! contacts {
         exclude_signature: i32 [nexclude];
 
         /// What the constraint holds together.
-        eq_type: i32 [neq] as equality;
+        eq_type: i32 [neq] as EqualityType;
         /// The first of what is held together: a body, site, joint or tendon.
         eq_obj1id: i32 [neq];
         /// The second of what is held together; -1 for a joint or tendon that is held in place.
         eq_obj2id: i32 [neq];
         /// Whether a connect or weld holds bodies or sites; 0 for joints and tendons.
-        eq_objtype: i32 [neq] as object;
+        eq_objtype: i32 [neq] as ObjectType;
         /// Whether the constraint holds after a reset: `eq_active` starts here.
         eq_active0: u8 [neq];
         /// How a violation is corrected: time constant and damping ratio, or negative stiffness and

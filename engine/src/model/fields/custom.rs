@@ -21,7 +21,7 @@ macro_rules! customs {
         /// How many elements the tuple has.
         tuple_size: i32 [ntuple];
         /// The kind of an element of a tuple.
-        tuple_objtype: i32 [ntupledata] as object;
+        tuple_objtype: i32 [ntupledata] as ObjectType;
         /// Which of that kind the element of the tuple is.
         tuple_objid: i32 [ntupledata];
         /// A number that the author gave to the element of the tuple.

@@ -27,7 +27,7 @@ macro_rules! geoms {
         /// The instance of a plugin that gives the shape as a distance function; -1 for none.
         geom_plugin: i32 [ngeom];
         /// What the geom's frame has in common with the frames of its body.
-        geom_sameframe: u8 [ngeom] as same_frame;
+        geom_sameframe: u8 [ngeom] as SameFrame;
         /// The weight of this geom's `geom_solref` and `geom_solimp` where those of two are mixed.
         geom_solmix: f64 [ngeom] in "1";
         /// How a penetration is corrected: time constant and damping ratio, or negative stiffness
@@ -73,7 +73,7 @@ macro_rules! geoms {
         /// A group of the author's, by which viewers show and hide sites: 0 to 5.
         site_group: i32 [nsite];
         /// What the site's frame has in common with the frames of its body.
-        site_sameframe: u8 [nsite] as same_frame;
+        site_sameframe: u8 [nsite] as SameFrame;
         /// What the site's shape needs, as `geom_size`.
         site_size: Vec3 [nsite] in "m";
         /// Where the site's frame is in its body's frame.

@@ -3,7 +3,7 @@
 macro_rules! joints {
     ($next:ident $context:tt $($before:tt)*) => { $next! { $context $($before)*
         /// What motion the joint allows: free, ball, slide or hinge.
-        jnt_type: i32 [njnt] as joint;
+        jnt_type: i32 [njnt] as JointType;
         /// The first of the joint's numbers in `qpos`: position and quaternion of a free joint,
         /// quaternion of a ball, displacement of a slide, angle of a hinge.
         jnt_qposadr: i32 [njnt];

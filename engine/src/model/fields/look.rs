@@ -2,8 +2,8 @@
 
 macro_rules! looks {
     ($next:ident $context:tt $($before:tt)*) => { $next! { $context $($before)*
-        /// How the image is laid on things: 0 flat, 1 as a cube around them, 2 as the sky.
-        tex_type: i32 [ntex];
+        /// How the image is laid on things: flat, as a cube around them, or as the sky.
+        tex_type: i32 [ntex] as TextureType;
         /// Rows of the image: for cubes and skies of all six faces, one below the other.
         tex_height: i32 [ntex];
         /// Columns of the image.

@@ -9,11 +9,11 @@ macro_rules! sensors {
         /// What must be computed before it can be read: positions, velocities or accelerations.
         sensor_needstage: i32 [nsensor] as NeedStage;
         /// The kind of what it is on.
-        sensor_objtype: i32 [nsensor] as object;
+        sensor_objtype: i32 [nsensor] as ObjectType;
         /// Which of that kind it is on; -1 if it is on nothing.
         sensor_objid: i32 [nsensor];
         /// The kind of the frame that a frame sensor measures in; 0 for the world.
-        sensor_reftype: i32 [nsensor] as object;
+        sensor_reftype: i32 [nsensor] as ObjectType;
         /// Which of that kind it measures in; -1 for the world.
         sensor_refid: i32 [nsensor];
         /// How many numbers a reading has.

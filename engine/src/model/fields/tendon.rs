@@ -49,7 +49,7 @@ macro_rules! tendons {
 
         /// What an element of a path is: a joint of a fixed tendon; a site, a sphere or cylinder to
         /// wrap around, or a pulley of a spatial one.
-        wrap_type: i32 [nwrap] as wrap;
+        wrap_type: i32 [nwrap] as WrapType;
         /// The joint, site or geom that the element is; -1 for a pulley.
         wrap_objid: i32 [nwrap];
         /// The coefficient of a joint, the divisor of a pulley, the id of the site on whose side
