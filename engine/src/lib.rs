@@ -133,8 +133,7 @@ mod testing;
 
 pub use allocator::tune_allocator;
 pub use api::{ContactView, DerivativeConfig, Jacobian, Momentum, max_relative_error};
-pub use compile::length_range;
-pub use compile::set_const::set_const;
+pub use compile::length_range::LengthRangeError;
 pub use data::{Data, State, StateVector};
 pub use error::{Error, ErrorKind, Location, Missing, StepError};
 pub use files::Files;

@@ -14,6 +14,8 @@ pub(super) enum Needs {
     Reference,
     /// `efc_AR`.
     Projection,
+    /// `efc_island`, where there are islands.
+    Islands,
     /// `efc_force`.
     Force,
 }
@@ -23,6 +25,21 @@ impl Data {
     /// run in their order.
     pub(super) fn require_rows(&self, needs: &[Needs]) -> Result<(), Misuse> {
         let expected = usize::try_from(self.nefc).unwrap_or(0);
+        // Contacts alone forget the rows but not how many equalities there were.
+        let made = |name, expected, found| Misuse::Rows {
+            name,
+            stage: "make_constraint",
+            expected,
+            found,
+        };
+        let equalities = usize::try_from(self.ne).unwrap_or(0);
+        if equalities > expected {
+            return Err(made("efc_id", equalities, expected));
+        }
+        let contacts = usize::try_from(self.ncon).unwrap_or(0);
+        if contacts != self.contact.len() {
+            return Err(made("contact", contacts, self.contact.len()));
+        }
         for need in needs {
             let (name, stage, found, expected) = match need {
                 Needs::Velocity => ("efc_vel", "fwd_velocity", self.efc_vel.len(), expected),
@@ -33,6 +50,8 @@ impl Data {
                     self.efc_force.len(),
                     expected,
                 ),
+                Needs::Islands if self.nisland == 0 => continue,
+                Needs::Islands => ("efc_island", "island", self.efc_island.len(), expected),
                 Needs::Projection => (
                     "efc_AR",
                     "project_constraint",

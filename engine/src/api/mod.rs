@@ -15,6 +15,7 @@
 
 mod acceleration;
 mod check;
+mod constant;
 mod contact;
 mod derivative;
 mod inertia;

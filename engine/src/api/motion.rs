@@ -31,7 +31,7 @@ impl Data {
     #[doc(alias = "mj_objectVelocity")]
     #[track_caller]
     pub fn object_velocity(&self, model: &Model, object: Object, local: bool) -> Spatial {
-        super::or_panic(self.require(model, object));
+        super::or_panic(self.require_object(model, object));
         object::object_velocity(model, self, object, local)
     }
 
@@ -46,11 +46,11 @@ impl Data {
     #[doc(alias = "mj_objectAcceleration")]
     #[track_caller]
     pub fn object_acceleration(&self, model: &Model, object: Object, local: bool) -> Spatial {
-        super::or_panic(self.require(model, object));
+        super::or_panic(self.require_object(model, object));
         object::object_acceleration(model, self, object, local)
     }
 
-    fn require(&self, model: &Model, object: Object) -> Result<(), Misuse> {
+    fn require_object(&self, model: &Model, object: Object) -> Result<(), Misuse> {
         self.check(model)?;
         object.require(model)
     }
@@ -84,7 +84,7 @@ impl Data {
     /// If the data does not belong to the model.
     #[track_caller]
     pub fn potential_energy(&self, model: &Model) -> f64 {
-        super::or_panic(self.check(model));
+        self.require(model);
         energy::potential_energy(model, self)
     }
 
@@ -97,7 +97,7 @@ impl Data {
     /// If the data does not belong to the model.
     #[track_caller]
     pub fn kinetic_energy(&self, model: &Model) -> f64 {
-        super::or_panic(self.check(model));
+        self.require(model);
         let mut momentum = vec![0.0; model.nv];
         inertia::mul_m(model, self, &mut momentum, &self.qvel);
         energy::of_motion(&momentum, &self.qvel)
@@ -112,7 +112,7 @@ impl Data {
     /// If there is no such body, or the data does not belong to the model.
     #[track_caller]
     pub fn momentum(&self, model: &Model, body: usize) -> Momentum {
-        super::or_panic(self.require(model, Object::Body(body)));
+        super::or_panic(self.require_object(model, Object::Body(body)));
         Momentum {
             linear: self.subtree_linvel[body] * model.body_subtreemass[body],
             angular: self.subtree_angmom[body],

@@ -49,7 +49,7 @@ impl Data {
         ray: &Ray,
         filter: &RayFilter,
     ) -> Result<Option<RayHit>, NoDirection> {
-        super::or_panic(self.check(model));
+        self.require(model);
         ray::ray(model, self, ray, filter, &mut |_| {})
     }
 
@@ -63,7 +63,7 @@ impl Data {
     #[doc(alias("mj_rayMesh", "mj_rayHfield"))]
     #[track_caller]
     pub fn ray_geom(&self, model: &Model, geom: usize, ray: &Ray) -> Option<f64> {
-        super::or_panic(self.check(model));
+        self.require(model);
         super::or_panic(Misuse::id("geom", geom, model.ngeom));
         ray::ray_geom(model, self, geom, ray, &mut |_| {})
     }
@@ -93,7 +93,7 @@ impl Data {
         filter: &RayFilter,
         cutoff: f64,
     ) -> Result<Vec<Option<RayHit>>, NoDirection> {
-        super::or_panic(self.check(model));
+        self.require(model);
         ray::multi_ray(model, self, point, vectors, filter, cutoff)
     }
 
@@ -114,7 +114,7 @@ impl Data {
         geom2: usize,
         distmax: f64,
     ) -> GeomDistance {
-        super::or_panic(self.check(model));
+        self.require(model);
         for geom in [geom1, geom2] {
             super::or_panic(Misuse::id("geom", geom, model.ngeom));
         }

@@ -17,10 +17,15 @@ impl Data {
     ///
     /// [`StepError::Misuse`] if data and model do not fit together: nothing is changed then. All
     /// others say why the state could not be advanced; where MuJoCo would end the program, too.
+    ///
+    /// # Panics
+    ///
+    /// If an array that the simulation writes was taken out of the data. [`check`](Data::check)
+    /// finds that; for each step it would cost as much as a small body.
     #[doc(alias = "mj_step")]
     #[inline]
     pub fn step(&mut self, model: &Model) -> Result<(), StepError> {
-        self.check(model)?;
+        self.check_inputs(model)?;
         model.require_integrator()?;
         pipeline::step(model, self)
     }
@@ -70,11 +75,14 @@ impl Data {
         skip: Skip,
         skip_sensors: bool,
     ) -> Result<(), StepError> {
-        self.check(model)?;
+        self.check_inputs(model)?;
         if skip == Skip::Velocity {
             self.require_rows_of(model)?;
-        } else if skip == Skip::Position && model.is_dual() {
-            self.require_rows(&[Needs::Projection])?;
+        } else if skip == Skip::Position {
+            self.require_rows(&[Needs::Islands])?;
+            if model.is_dual() {
+                self.require_rows(&[Needs::Projection])?;
+            }
         }
         pipeline::evaluate(model, self, skip, !skip_sensors);
         self.require_sound()
@@ -102,9 +110,11 @@ impl Data {
         skip: Skip,
         skip_sensors: bool,
     ) -> Result<(), StepError> {
-        self.check(model)?;
-        if skip == Skip::Velocity {
-            self.require_rows(&[Needs::Velocity, Needs::Reference])?;
+        self.check_inputs(model)?;
+        match skip {
+            Skip::Nothing => {}
+            Skip::Position => self.require_rows(&[])?,
+            Skip::Velocity => self.require_rows(&[Needs::Velocity, Needs::Reference])?,
         }
         self.fault = None;
         inverse::inverse(model, self, skip, !skip_sensors)?;
@@ -124,7 +134,7 @@ impl Data {
 
     /// Whether the rows have all that the solver reads.
     pub(super) fn require_rows_of(&self, model: &Model) -> Result<(), StepError> {
-        self.require_rows(&[Needs::Velocity, Needs::Reference])?;
+        self.require_rows(&[Needs::Velocity, Needs::Reference, Needs::Islands])?;
         if model.is_dual() {
             self.require_rows(&[Needs::Projection])?;
         }

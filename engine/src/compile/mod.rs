@@ -18,7 +18,7 @@ mod geom;
 mod hfield;
 mod joint;
 mod keyframe;
-pub mod length_range;
+pub(crate) mod length_range;
 mod limit;
 pub(crate) mod load;
 mod lookup;

@@ -14,6 +14,25 @@ impl Data {
         Err(self.misfit(model))
     }
 
+    /// The same before a whole evaluation, where a nanosecond counts: of the arrays only the state
+    /// and what the user sets are looked at.
+    #[inline]
+    pub(crate) fn check_inputs(&self, model: &Model) -> Result<(), Misuse> {
+        if self.structure == model.structure && self.has_input_lengths_of(model) && model.nbody > 0
+        {
+            return Ok(());
+        }
+        Err(self.misfit(model))
+    }
+
+    /// Panics with words unless the data belongs to the model.
+    #[track_caller]
+    pub(crate) fn require(&self, model: &Model) {
+        if let Err(misuse) = self.check(model) {
+            panic!("{misuse}");
+        }
+    }
+
     /// What does not fit.
     #[cold]
     fn misfit(&self, model: &Model) -> Misuse {

@@ -167,10 +167,23 @@ impl Data {
     #[doc(alias = "mj_getState")]
     #[track_caller]
     pub fn state(&self, model: &Model, components: State) -> StateVector {
-        if let Err(misuse) = self.check(model) {
+        let mut values = vec![0.0; model.state_size(components)];
+        if let Err(misuse) = self.state_into(model, components, &mut values) {
             panic!("{misuse}");
         }
-        let mut values = Vec::with_capacity(model.state_size(components));
+        StateVector { components, values }
+    }
+
+    /// Writes what [`Data::state`] returns to as many numbers as [`Model::state_size`] says.
+    pub fn state_into(
+        &self,
+        model: &Model,
+        components: State,
+        state: &mut [f64],
+    ) -> Result<(), Misuse> {
+        self.check(model)?;
+        Misuse::length("state", model.state_size(components), state.len())?;
+        let mut rest = state;
         let parts: [&[f64]; State::COMPONENTS.len()] = [
             std::slice::from_ref(&self.time),
             &self.qpos,
@@ -187,25 +200,46 @@ impl Data {
             &self.plugin_state,
         ];
         for (&part, numbers) in State::COMPONENTS.iter().zip(parts) {
-            if components.contains(part) {
-                values.extend_from_slice(numbers);
-                if part == State::EQ_ACTIVE {
-                    values.extend(self.eq_active.iter().map(|&active| f64::from(active)));
+            if !components.contains(part) {
+                continue;
+            }
+            let length = if part == State::EQ_ACTIVE {
+                self.eq_active.len()
+            } else {
+                numbers.len()
+            };
+            let place;
+            (place, rest) = rest.split_at_mut(length);
+            if part == State::EQ_ACTIVE {
+                for (place, &active) in place.iter_mut().zip(&self.eq_active) {
+                    *place = f64::from(active);
                 }
+            } else {
+                place.copy_from_slice(numbers);
             }
         }
-        StateVector { components, values }
+        Ok(())
     }
 
     /// Restores what [`Data::state`] saved. Nothing is changed where the vector is not of this
     /// model's size.
     #[doc(alias = "mj_setState")]
     pub fn set_state(&mut self, model: &Model, state: &StateVector) -> Result<(), Misuse> {
+        self.set_state_from(model, state.components, &state.values)
+    }
+
+    /// The same from numbers that are kept elsewhere, as [`Data::state_into`] writes them.
+    pub fn set_state_from(
+        &mut self,
+        model: &Model,
+        components: State,
+        state: &[f64],
+    ) -> Result<(), Misuse> {
         self.check(model)?;
-        Misuse::length("state", model.state_size(state.components), state.len())?;
-        let mut rest = &state.values[..];
+        Misuse::length("state", model.state_size(components), state.len())?;
+        let mut rest = state;
         for (&component, part) in State::COMPONENTS.iter().zip(self.parts()) {
-            if !state.components.contains(component) {
+            if !components.contains(component) {
                 continue;
             }
             let length = match &part {

@@ -44,12 +44,20 @@ pub struct JointViewMut<'a> {
 
 impl Model {
     /// Where a joint's numbers are in `qpos`.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such joint.
     pub fn joint_qpos(&self, id: usize) -> Range<usize> {
         let start = self.jnt_qposadr[id] as usize;
         start..start + joint_positions(self.jnt_type[id])
     }
 
     /// Where a sensor's reading is in `sensordata`.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such sensor.
     pub fn sensor_values(&self, sensor: usize) -> Range<usize> {
         let start = self.sensor_adr[sensor] as usize;
         start..start + self.sensor_dim[sensor] as usize
@@ -58,7 +66,13 @@ impl Model {
 
 impl Data {
     /// The reading of the sensor of that name.
+    ///
+    /// # Panics
+    ///
+    /// If the data does not belong to the model.
+    #[track_caller]
     pub fn sensor(&self, model: &Model, name: &str) -> Result<&[f64], UnknownName> {
+        self.require(model);
         let id = model.sensor(name)?;
         Ok(&self.sensordata[model.sensor_values(id)])
     }
@@ -79,7 +93,13 @@ impl Data {
     /// assert_eq!(data.joint(&model, "knee")?.qpos.len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the data does not belong to the model.
+    #[track_caller]
     pub fn joint(&self, model: &Model, name: &str) -> Result<JointView<'_>, UnknownName> {
+        self.require(model);
         let id = model.joint(name)?;
         let dofs = model.joint_dofs(id);
         Ok(JointView {
@@ -95,11 +115,17 @@ impl Data {
     }
 
     /// The joint of that name, to be changed.
+    ///
+    /// # Panics
+    ///
+    /// If the data does not belong to the model.
+    #[track_caller]
     pub fn joint_mut(
         &mut self,
         model: &Model,
         name: &str,
     ) -> Result<JointViewMut<'_>, UnknownName> {
+        self.require(model);
         let id = model.joint(name)?;
         let dofs = model.joint_dofs(id);
         Ok(JointViewMut {

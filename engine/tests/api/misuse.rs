@@ -113,7 +113,7 @@ fn an_array_of_the_wrong_length_is_named() {
     assert!(error.starts_with("`xfrc_applied` has length "), "{error}");
     let mut data = Data::new(&model);
     data.xpos = Vec::new();
-    let error = data.step(&model).unwrap_err().to_string();
+    let error = data.kinematics(&model).unwrap_err().to_string();
     assert!(error.starts_with("`xpos` has length 0"), "{error}");
 }
 

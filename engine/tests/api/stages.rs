@@ -12,6 +12,10 @@ const FIXTURES: &[&str] = &[
     "bench/slider_crank",
     "bench/chain_30",
     "bench/stops",
+    "equality/every_kind",
+    "sensor/every_kind",
+    "tendon/paths",
+    "transmission/site_wrench",
 ];
 
 type Stage = fn(&mut Data, &Model) -> Result<(), StepError>;
@@ -227,4 +231,91 @@ fn the_cost_of_constraints_is_that_of_their_rows() {
         "{cost} {expected}"
     );
     assert!(data.efc_force.iter().all(|&force| force > 0.0));
+}
+
+/// Every method that runs a stage and takes nothing else.
+const ALL: &[Stage] = &[
+    Data::kinematics,
+    Data::com_pos,
+    Data::camlight,
+    Data::tendon,
+    Data::crb,
+    Data::factor_m,
+    Data::collision,
+    Data::make_constraint,
+    Data::island,
+    Data::transmission,
+    Data::project_constraint,
+    Data::fwd_position,
+    Data::inv_position,
+    Data::sensor_pos,
+    Data::energy_pos,
+    Data::fwd_velocity,
+    Data::com_vel,
+    Data::passive,
+    Data::subtree_vel,
+    Data::reference_constraint,
+    Data::sensor_vel,
+    Data::energy_vel,
+    Data::fwd_actuation,
+    Data::fwd_acceleration,
+    Data::fwd_constraint,
+    Data::inv_constraint,
+    Data::rne_post_constraint,
+    Data::sensor_acc,
+    Data::compare_fwd_inv,
+    Data::euler,
+    Data::runge_kutta,
+    Data::step2,
+    Data::inverse,
+];
+
+/// Reproducible numbers below `n`.
+fn below(state: &mut u64, n: usize) -> usize {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    (*state >> 11) as usize % n
+}
+
+#[test]
+fn stages_in_any_order_are_results_or_errors_but_never_panics() {
+    use plumbline::model::codes::{enable, jacobian, solver};
+    let mut random = 0x9e3779b97f4a7c15;
+    for name in FIXTURES {
+        for variant in 0..6 {
+            let mut model = fixture(name);
+            let [dual, islands, sparse] = [variant % 2 == 1, variant / 2 == 1, variant > 2];
+            if dual {
+                model.opt.solver = solver::PGS;
+            }
+            if islands {
+                model.opt.solver = solver::CG;
+                model.opt.enableflags |= enable::ISLAND;
+            }
+            if sparse {
+                model.opt.jacobian = jacobian::SPARSE;
+            }
+            let mut data = Data::new(&model);
+            for _ in 0..300 {
+                let stage = ALL[below(&mut random, ALL.len())];
+                match stage(&mut data, &model) {
+                    Ok(()) | Err(StepError::Misuse(_)) => {}
+                    Err(error) => panic!("{name}: {error}"),
+                }
+                if below(&mut random, 12) == 0 {
+                    let nudge: Vec<f64> = (0..model.nv)
+                        .map(|_| below(&mut random, 200) as f64 * 1e-3 - 0.1)
+                        .collect();
+                    model.integrate_pos(&mut data.qpos, &nudge, 1.0).unwrap();
+                    data.qvel.copy_from_slice(&nudge);
+                }
+                if below(&mut random, 60) == 0 {
+                    data.reset(&model);
+                }
+            }
+            data.reset(&model);
+            data.step(&model).unwrap();
+        }
+    }
 }

@@ -30,6 +30,16 @@ fn a_restored_state_repeats_the_simulation_bit_for_bit() {
         let first = run(&mut data);
         data.set_state(&model, &start).unwrap();
         assert_eq!(first, run(&mut data), "{name}: the same data");
+        let mut numbers = vec![f64::NAN; start.len()];
+        data.set_state_from(&model, State::INTEGRATION, &start)
+            .unwrap();
+        data.state_into(&model, State::INTEGRATION, &mut numbers)
+            .unwrap();
+        assert_eq!(numbers, *start, "{name}: in a buffer");
+        assert!(
+            data.state_into(&model, State::PHYSICS, &mut numbers)
+                .is_err()
+        );
         let mut other = Data::new(&model);
         other.set_state(&model, &start).unwrap();
         assert_eq!(first, run(&mut other), "{name}: other data");

@@ -2,10 +2,9 @@
 
 use std::path::PathBuf;
 
-use plumbline::length_range::{LengthRangeError, set_length_range};
 use plumbline::model::codes::disable;
 use plumbline::spec::{LengthRange, LengthRangeMode};
-use plumbline::{Data, ErrorKind, Model};
+use plumbline::{Data, ErrorKind, LengthRangeError, Model};
 
 /// `actuator_lengthrange` of each fixture, from MuJoCo 3.2.6.
 const RANGES: &[(&str, &[[f64; 2]])] = &[
@@ -134,7 +133,9 @@ fn the_reduced_step_gives_the_bits_of_the_whole_one() {
                 useexisting: false,
                 ..settings.clone()
             };
-            set_length_range(&mut whole, &mut data, actuator, &options).unwrap();
+            whole
+                .set_length_range(&mut data, actuator, &options)
+                .unwrap();
         }
         assert_eq!(
             reduced.actuator_lengthrange, whole.actuator_lengthrange,
@@ -190,12 +191,12 @@ fn a_single_range_is_found_under_the_options_of_the_model() {
     };
     model.opt.timestep = 0.01;
     model.opt.gravity.y = -9.81;
-    set_length_range(&mut model, &mut data, 0, &options).unwrap();
+    model.set_length_range(&mut data, 0, &options).unwrap();
     let expected = [-269.7845859385819, 92.22089670292345];
     assert_eq!(model.actuator_lengthrange[0], expected);
 
     options.tolrange = 0.05;
-    let error = set_length_range(&mut model, &mut data, 0, &options).unwrap_err();
+    let error = model.set_length_range(&mut data, 0, &options).unwrap_err();
     assert!(matches!(
         error,
         LengthRangeError::NotConverged { actuator: 0, .. }
@@ -204,7 +205,7 @@ fn a_single_range_is_found_under_the_options_of_the_model() {
     let expected = [-269.7845859385819, 87.97279209409817];
     assert_eq!(model.actuator_lengthrange[0], expected);
     assert_eq!(
-        set_length_range(&mut model, &mut data, 1, &options),
+        model.set_length_range(&mut data, 1, &options),
         Err(LengthRangeError::NoActuator(1))
     );
 }

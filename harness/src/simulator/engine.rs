@@ -237,10 +237,7 @@ impl Simulator for Engine {
             Action::Forward => all_else(data.forward(model)),
             Action::Step { count } => (0..count).try_for_each(|_| data.step(model)),
             Action::Inverse => all_else(data.inverse(model)),
-            Action::SetConst => {
-                plumbline::set_const(model);
-                Ok(())
-            }
+            Action::SetConst => model.set_const().map_err(StepError::from),
         });
         self.spent = spent;
         outcome.map(|()| Vec::new()).map_err(stopped)

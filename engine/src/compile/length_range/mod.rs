@@ -88,8 +88,7 @@ impl LengthRangeError {
 
 /// Sets the length range of one actuator, unless the options leave it as it is. After a failure the
 /// model holds what was found.
-#[doc(alias = "mj_setLengthRange")]
-pub fn set_length_range(
+pub(crate) fn set_length_range(
     model: &mut Model,
     data: &mut Data,
     actuator: usize,

@@ -34,8 +34,7 @@ use crate::{Data, Model};
 ///
 /// Statistics are those that the engine computes; values of the author's are replaced. Data of the
 /// model goes on with the new constants.
-#[doc(alias = "mj_setConst")]
-pub fn set_const(model: &mut Model) {
+pub(crate) fn set_const(model: &mut Model) {
     subtree_mass(model);
     let mut data = Data::new(model);
     run_at_reference(model, &mut data);

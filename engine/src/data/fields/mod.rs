@@ -138,6 +138,16 @@ macro_rules! data_table {
                 wrong == 0
             }
 
+            /// The same for the state and for what the user sets: few enough for every step.
+            #[inline]
+            pub(crate) fn has_input_lengths_of(&self, model: &Model) -> bool {
+                let mut wrong = 0;
+                $(if matches!(Stage::$stage, Stage::Input | Stage::Integrate) {
+                    wrong |= self.$name.len() ^ (model.$rows $(* model.$cols)?);
+                })*
+                wrong == 0
+            }
+
             /// The first array that has not the size that the model asks for.
             #[cold]
             pub(crate) fn wrong_length(&self, model: &Model) -> Result<(), Misuse> {
