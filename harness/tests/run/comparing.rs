@@ -43,7 +43,8 @@ fn a_fault_is_broken_and_its_removal_is_fixed() {
     let (code, json) = compare(&sandbox, "good/latest", "bad/latest");
     assert_eq!(code, 100);
     assert_eq!(json["worse"], true);
-    assert_eq!(kinds(&json), ["broken model forced", "broken model free"]);
+    let broken = ["forced", "free", "edit"].map(|mode| format!("broken model {mode}"));
+    assert_eq!(kinds(&json), broken);
     let new = json["changes"][0]["new"].as_str().expect("words");
     assert!(
         new.starts_with("fail step 2 transmission actuator_moment[elbow_flexor, shoulder.1]: "),

@@ -60,7 +60,12 @@ fn all_fixtures_are_equal_and_all_rejections_are_as_their_sidecars_say() {
     let outcome = sandbox.command(&words);
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
     for (mode, outcome) in outcome.outcomes() {
-        assert!(matches!(outcome, "pass" | "rejected"), "{mode} {outcome}");
+        // An edit may take the memory or the sense out of a model.
+        let stops = mode == "edit" && outcome == "stopped";
+        assert!(
+            stops || matches!(outcome, "pass" | "rejected"),
+            "{mode} {outcome}"
+        );
     }
     let time = &outcome.summary.as_ref().expect("a summary")["footer"]["time"];
     assert!(by_simulators(time) > 0.5, "{time:#}");

@@ -229,7 +229,7 @@ fn fields_that_only_one_version_has_are_listed_and_do_not_fail() {
     let sandbox = Sandbox::with_model(PENDULUM);
     let versions = format!("--subject mujoco@3.3.7 --reference {REFERENCE} --steps 3");
     let outcome = sandbox.harness(&format!("run model.xml {versions}"));
-    assert_eq!(outcome.records().count(), 5, "{}", outcome.everything());
+    assert_eq!(outcome.records().count(), 6, "{}", outcome.everything());
     for record in outcome.records() {
         let (missing, extra) = (words(record, "missing"), words(record, "extra"));
         // From the headers of both versions.
