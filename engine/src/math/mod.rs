@@ -5,6 +5,7 @@
 
 pub mod cholesky;
 pub mod dense;
+pub(crate) mod dispatch;
 pub mod eigen;
 pub(crate) mod frame;
 pub mod gather;

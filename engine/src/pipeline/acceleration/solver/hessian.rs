@@ -12,6 +12,7 @@ use std::ops::Range;
 use super::mass;
 use super::repeats::{self, Repeats};
 use crate::data::scratch::{FirstHessian, HessianSize};
+use crate::math::dispatch::dispatch;
 use crate::math::sparse_cholesky::{self, SparsePattern, Spread};
 use crate::math::support::Support;
 use crate::math::upper::Upper;
@@ -238,7 +239,7 @@ impl Hessian {
             self.weights.clear();
             self.weights
                 .extend(data.efc_state.iter().zip(&data.efc_D).map(weight));
-            self.compute_sparse(model, data);
+            dispatch!(self.compute_sparse(model, data));
         } else {
             self.compute_dense(model, data);
         }
@@ -271,6 +272,7 @@ impl Hessian {
         upper.close();
     }
 
+    #[inline(always)]
     fn compute_sparse(&mut self, model: &Model, data: &Data) {
         let jacobian = Jacobian::of(model, data);
         self.factor.clear();

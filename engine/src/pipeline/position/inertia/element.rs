@@ -6,7 +6,7 @@
 
 use std::ops::{Div, Mul, Sub};
 
-use wide::{CmpEq, CmpLt, f64x2, f64x4};
+use wide::{CmpEq, CmpLt, f64x2};
 
 use crate::math::MINVAL;
 
@@ -188,14 +188,18 @@ impl Element for f64x2 {
     #[inline(always)]
     fn subtract<const N: usize>(row: &mut [f64x2], others: [&[f64x2]; N], multiples: [f64x2; N]) {
         let n = row.len();
-        let quads = |pair: &[f64x2; 2]| -> f64x4 { bytemuck::cast(*pair) };
+        // By twos, as four numbers.
+        let four = |pair: &[f64x2; 2]| -> [f64; 4] { bytemuck::cast(*pair) };
         let others = others.map(|other| other[..n].as_chunks::<2>());
-        let twice = multiples.map(|m| quads(&[m, m]));
+        let twice = multiples.map(|m| four(&[m, m]));
         let (groups, rest) = row.as_chunks_mut::<2>();
         for (g, group) in groups.iter_mut().enumerate() {
-            let mut sum = quads(group);
+            let mut sum = four(group);
             for k in 0..N {
-                sum -= quads(&others[k].0[g]) * twice[k];
+                let other = four(&others[k].0[g]);
+                for lane in 0..4 {
+                    sum[lane] -= other[lane] * twice[k][lane];
+                }
             }
             *group = bytemuck::cast(sum);
         }

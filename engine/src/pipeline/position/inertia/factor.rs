@@ -16,6 +16,7 @@ use std::ops::Range;
 use super::element::Element;
 use super::trunk;
 use crate::data::WarningStat;
+use crate::math::dispatch::dispatch;
 use crate::model::paths::SpecialPath;
 use crate::model::topology::Ancestry;
 
@@ -26,6 +27,17 @@ const BLOCK: usize = 4;
 /// A pivot below MINVAL raises a warning and becomes MINVAL.
 #[doc(alias = "mj_factorI")]
 pub(crate) fn factor<E: Element>(
+    ancestry: &Ancestry,
+    dofs: Range<usize>,
+    matrix: &mut [E],
+    diag_inv: &mut [E],
+    warning: &mut WarningStat,
+) {
+    dispatch!(factor_trees(ancestry, dofs, matrix, diag_inv, warning))
+}
+
+#[inline(always)]
+fn factor_trees<E: Element>(
     ancestry: &Ancestry,
     dofs: Range<usize>,
     matrix: &mut [E],
@@ -80,7 +92,7 @@ pub(super) fn raised<E: Element>(pivot: &mut E, k: usize, warning: &mut WarningS
 }
 
 /// Eliminates dof `k` from its nearest ancestors.
-#[inline]
+#[inline(always)]
 fn eliminate<E: Element>(ancestry: &Ancestry, matrix: &mut [E], k: usize, nearest: usize) {
     let row = &ancestry.rows[k];
     let (above, own) = matrix.split_at_mut(row.start);
@@ -96,6 +108,7 @@ fn eliminate<E: Element>(ancestry: &Ancestry, matrix: &mut [E], k: usize, neares
 }
 
 /// Eliminates a block of dofs from the ancestors that they share.
+#[inline(always)]
 fn eliminate_block<E: Element>(ancestry: &Ancestry, matrix: &mut [E], first: usize) {
     let rows = &ancestry.rows[..];
     let ancestors = &ancestry.columns[rows[first].above()];
