@@ -3,7 +3,7 @@
 use nalgebra::{DMatrix, DVector};
 
 use crate::misuse::Misuse;
-use crate::pipeline::constraint::Jacobian;
+use crate::pipeline::constraint::{Jacobian, solve_half};
 use crate::pipeline::position::inertia;
 use crate::{Data, Model};
 
@@ -74,7 +74,7 @@ impl Data {
     #[doc(alias = "mj_solveM2")]
     pub fn solve_m2(&self, model: &Model, x: &mut [f64]) -> Result<(), Misuse> {
         for x in self.vectors(model, x)? {
-            inertia::solve_half(model, self, x);
+            solve_half(model, self, x);
         }
         Ok(())
     }

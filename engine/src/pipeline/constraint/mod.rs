@@ -24,7 +24,7 @@ mod update;
 pub(crate) use contact_force::contact_force;
 pub(crate) use jacobian::Jacobian;
 pub(crate) use pair::{Form, PairJacobian};
-pub(crate) use project::project;
+pub(crate) use project::{project, solve_half};
 pub(crate) use update::{Scope, respond, update};
 
 use crate::math::sparse::Pattern;

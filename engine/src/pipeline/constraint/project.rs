@@ -8,7 +8,6 @@
 use crate::math::sparse::Pattern;
 use crate::math::square;
 use crate::math::transpose::{self, Transpose};
-use crate::pipeline::position::inertia::solve_half;
 use crate::{Data, Model};
 
 /// Memory for the half-solved Jacobian and its transpose.
@@ -68,6 +67,24 @@ fn project_dense(model: &Model, data: &mut Data, scratch: &mut Scratch) {
     square::dense(&mut data.efc_AR, &scratch.t_values, nefc);
     for (i, r) in data.efc_R.iter().enumerate() {
         data.efc_AR[i * (nefc + 1)] += r;
+    }
+}
+
+/// Solves half of `M x = y` in place, by the factors of `M`: `x <- D^-1/2 L'^-1 x`.
+pub(crate) fn solve_half(model: &Model, data: &Data, x: &mut [f64]) {
+    for i in (0..model.nv).rev() {
+        let xi = x[i];
+        // Dofs that are alone in their row move no others.
+        if model.dof_simplenum[i] != 0 || xi == 0.0 {
+            continue;
+        }
+        let start = model.dof_Madr[i] as usize;
+        for (&element, j) in data.qLD[start..].iter().zip(model.ancestors(i)).skip(1) {
+            x[j] -= element * xi;
+        }
+    }
+    for (x, scale) in x.iter_mut().zip(&data.qLDiagSqrtInv) {
+        *x *= scale;
     }
 }
 

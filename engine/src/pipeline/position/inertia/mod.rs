@@ -136,24 +136,6 @@ pub(crate) fn solve_m(model: &Model, data: &Data, x: &mut [f64]) {
     );
 }
 
-/// Half of it, in place: `x <- D^-1/2 L'^-1 x`.
-pub(crate) fn solve_half(model: &Model, data: &Data, x: &mut [f64]) {
-    for i in (0..model.nv).rev() {
-        let xi = x[i];
-        // Dofs that are alone in their row move no others.
-        if model.dof_simplenum[i] != 0 || xi == 0.0 {
-            continue;
-        }
-        let start = model.dof_Madr[i] as usize;
-        for (&element, j) in data.qLD[start..].iter().zip(model.ancestors(i)).skip(1) {
-            x[j] -= element * xi;
-        }
-    }
-    for (x, scale) in x.iter_mut().zip(&data.qLDiagSqrtInv) {
-        *x *= scale;
-    }
-}
-
 /// `res = M v`
 pub(crate) fn mul_m(model: &Model, data: &Data, res: &mut [f64], v: &[f64]) {
     let nv = model.nv;
