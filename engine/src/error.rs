@@ -8,6 +8,7 @@ use crate::misuse::Misuse;
 
 /// A place in an MJCF file. Lines and columns count from 1; columns count characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Location {
     /// `None` for a model given as text.
     pub file: Option<Arc<PathBuf>>,
@@ -28,6 +29,7 @@ impl fmt::Display for Location {
 
 /// What kind of refusal it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// A file could not be read.
@@ -40,6 +42,7 @@ pub enum ErrorKind {
 
 /// A model that could not be loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Error {
     /// Whose refusal it is.
@@ -57,6 +60,7 @@ pub struct Error {
     /// What would be right.
     pub expected: Option<String>,
     /// What the system said of a file: the [source](std::error::Error::source) of this error.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) source: Option<IoError>,
 }
 
@@ -245,6 +249,7 @@ fn token_len(text: &[char]) -> usize {
 
 /// A part of the physics that a state needs but the engine does not compute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Missing {
     /// Contacts that are not searched for.
@@ -261,6 +266,7 @@ impl std::fmt::Display for Missing {
 
 /// Why a state could not be advanced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub enum StepError {
     /// The state needs something that this engine does not compute yet.

@@ -2,6 +2,7 @@
 
 /// A call whose arguments do not fit together. Nothing was changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub enum Misuse {
     /// The model has no bodies, not even the world: it was not compiled from anything.

@@ -14,5 +14,5 @@ mod views;
 pub(crate) mod workspace;
 
 pub use fields::{Contact, Data, SolverStat, WarningStat};
-pub use state::{State, StateVector};
+pub use state::{State, StateVector, UnknownState};
 pub use views::{JointView, JointViewMut};

@@ -8,6 +8,8 @@ use crate::{Data, Model};
 /// Parts of a state, which can be put together with `|`. Numbered as MuJoCo's `mjtState`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[doc(alias = "mjtState")]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "u32", into = "u32"))]
 pub struct State(u32);
 
 /// Walks the parts of a state in MuJoCo's order.
@@ -91,6 +93,25 @@ impl State {
     }
 }
 
+impl From<State> for u32 {
+    fn from(state: State) -> u32 {
+        state.bits()
+    }
+}
+
+/// A number that names parts of a state that do not exist.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:#x} has bits beyond the parts of a state")]
+pub struct UnknownState(pub u32);
+
+impl TryFrom<u32> for State {
+    type Error = UnknownState;
+
+    fn try_from(bits: u32) -> Result<State, UnknownState> {
+        State::from_bits(bits).ok_or(UnknownState(bits))
+    }
+}
+
 impl BitOr for State {
     type Output = State;
 
@@ -101,6 +122,7 @@ impl BitOr for State {
 
 /// Numbers of a state, and which parts of it they are.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StateVector {
     components: State,
     values: Vec<f64>,

@@ -7,6 +7,8 @@ mod edit;
 mod misuse;
 mod names;
 mod queries;
+#[cfg(feature = "serde")]
+mod serialized;
 mod stages;
 mod state;
 

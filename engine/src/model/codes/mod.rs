@@ -82,6 +82,26 @@ macro_rules! kinds {
             }
         }
 
+        /// A kind is written as its word.
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.name())
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<$name, D::Error> {
+                let word = std::borrow::Cow::<'de, str>::deserialize(from)?;
+                $name::from_name(&word).ok_or_else(|| {
+                    let words = $name::WORDS.iter().map(|(word, _)| *word);
+                    let words = words.collect::<Vec<_>>().join(", ");
+                    serde::de::Error::custom(format!("`{word}` is none of {words}"))
+                })
+            }
+        }
+
         impl From<$name> for i32 {
             fn from(kind: $name) -> i32 {
                 kind.code()
@@ -119,6 +139,7 @@ macro_rules! flags {
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub struct $name(i32);
 
         impl $name {
