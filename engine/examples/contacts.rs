@@ -27,11 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let force = contact.force_world();
         println!(
             "{below} under {above} at ({:6.3}, {:6.3}, {:6.3}), depth {:.2e} m: {:6.2} N",
-            contact.pos.x,
-            contact.pos.y,
-            contact.pos.z,
-            -contact.dist,
-            force.z
+            contact.pos.x, contact.pos.y, contact.pos.z, -contact.dist, force.z
         );
         if below == "floor" {
             on_floor += force;

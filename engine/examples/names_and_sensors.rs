@@ -39,14 +39,23 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for id in 0..model.nsensor {
         let name = model.sensor_name(id).unwrap_or("");
         let kind = model.sensor_type(id).map_or("", SensorType::name);
-        println!("{name} ({kind}): {:?}", &data.sensordata[model.sensor_values(id)]);
+        println!(
+            "{name} ({kind}): {:?}",
+            &data.sensordata[model.sensor_values(id)]
+        );
     }
     let elbow = data.joint(&model, "elbow")?;
     println!("elbow at {:?}, turning by {:?}", elbow.qpos, elbow.qvel);
 
-    assert_eq!(data.sensor(&model, "hand_pos")?, data.site_xpos[hand].as_slice());
+    assert_eq!(
+        data.sensor(&model, "hand_pos")?,
+        data.site_xpos[hand].as_slice()
+    );
     assert_eq!(data.sensor(&model, "effort")?, [0.2]);
     let error = model.site("hnad").unwrap_err();
-    assert_eq!(error.to_string(), "no site is named `hnad`; did you mean `hand`?");
+    assert_eq!(
+        error.to_string(),
+        "no site is named `hnad`; did you mean `hand`?"
+    );
     Ok(())
 }

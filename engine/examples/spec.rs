@@ -1,9 +1,9 @@
 //! A model built by a program, without XML: a chain of as many links as one likes.
 
+use plumbline::Data;
 use plumbline::math::Vec3;
 use plumbline::model::{EnableFlags, GeomType, Integrator, JointType, ObjectType, SensorType};
 use plumbline::spec::{Body, Geom, Joint, Sensor, Spec};
-use plumbline::Data;
 
 const LINKS: usize = 8;
 const LENGTH: f64 = 0.2;
@@ -28,7 +28,10 @@ fn link(number: usize) -> Body {
             conaffinity: 0,
             ..Geom::default()
         }],
-        children: (number + 1 < LINKS).then(|| link(number + 1)).into_iter().collect(),
+        children: (number + 1 < LINKS)
+            .then(|| link(number + 1))
+            .into_iter()
+            .collect(),
         ..Body::default()
     }
 }
@@ -60,7 +63,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let after = data.energy[0] + data.energy[1];
     println!("{} links, {:.3} kg", model.nv, model.total_mass());
-    println!("the first one is at {:.3} rad", data.sensor(&model, "swing")?[0]);
+    println!(
+        "the first one is at {:.3} rad",
+        data.sensor(&model, "swing")?[0]
+    );
     println!("energy {before:.6} J, a second later {after:.6} J");
 
     assert_eq!((model.nbody, model.nv), (LINKS + 1, LINKS));
