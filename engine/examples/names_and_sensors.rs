@@ -52,10 +52,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         data.site_xpos[hand].as_slice()
     );
     assert_eq!(data.sensor(&model, "effort")?, [0.2]);
-    let error = model.site("hnad").unwrap_err();
+    let error = model.site("hant").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "no site is named `hnad`; did you mean `hand`?"
+        "no site is named `hant`; did you mean `hand`?"
     );
     Ok(())
 }
