@@ -6,6 +6,7 @@ pub mod commands;
 pub mod compare;
 pub mod golden;
 mod hash;
+mod interrupt;
 pub mod measure;
 mod named_enum;
 pub mod number;

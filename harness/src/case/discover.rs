@@ -23,6 +23,18 @@ pub struct Discovery {
 pub struct Aside {
     pub path: PathBuf,
     pub reason: String,
+    /// Nobody said that it should be left out: people are told.
+    pub noted: bool,
+}
+
+impl Aside {
+    fn noted(path: &Path, reason: impl Into<String>) -> Aside {
+        Aside {
+            path: path.to_owned(),
+            reason: reason.into(),
+            noted: true,
+        }
+    }
 }
 
 /// Something under the paths cannot be used.
@@ -97,6 +109,17 @@ fn visit(
                 found_file(entry.path(), overrides, discovery)
             }
             Ok(_) => Ok(()),
+            // Links that lead nowhere or in circles, directories that may not be read.
+            Err(error) if error.depth() > 0 => {
+                let at = error.path().unwrap_or(path);
+                let reason = match error.loop_ancestor() {
+                    Some(ancestor) => format!("a link back to {}", ancestor.display()),
+                    None if at.is_symlink() => "a link to nothing".to_owned(),
+                    None => error.to_string(),
+                };
+                discovery.aside.push(Aside::noted(at, reason));
+                Ok(())
+            }
             Err(error) => Err(DiscoverError::Io {
                 path: error.path().unwrap_or(path).to_owned(),
                 source: error.into(),
@@ -120,9 +143,15 @@ fn found_file(
             discovery.aside.push(Aside {
                 path: path.to_owned(),
                 reason: "acceptance criteria, see `harness accept`".to_owned(),
+                noted: false,
             });
         } else if !fixture.exists() {
-            return Err(orphan(path, fixture, "sidecar"));
+            // A sidecar that lost its model is a mistake; what is no sidecar belongs to others.
+            let text = std::fs::read_to_string(path).unwrap_or_default();
+            if Sidecar::parse(path, &text).is_ok() {
+                return Err(orphan(path, fixture, "sidecar"));
+            }
+            discovery.aside.push(Aside::noted(path, "no sidecar"));
         }
     } else if has_extension(path, "golden") {
         let fixture = path.with_extension("xml");
@@ -130,6 +159,16 @@ fn found_file(
             return Err(orphan(path, fixture, "golden"));
         }
     } else if has_extension(path, "xml") {
+        if path.to_str().is_none() {
+            let reason = "its name is not UTF-8";
+            discovery.aside.push(Aside::noted(path, reason));
+            return Ok(());
+        }
+        if let Some(root) = foreign_root(path)? {
+            let reason = format!("not a model: its root element is {root}");
+            discovery.aside.push(Aside::noted(path, reason));
+            return Ok(());
+        }
         let cases = cases(path, overrides)?;
         let skip = cases.first().and_then(|case| case.sidecar.skip.as_ref());
         let reason = match skip {
@@ -148,6 +187,7 @@ fn found_file(
             Some(reason) => discovery.aside.push(Aside {
                 path: path.to_owned(),
                 reason,
+                noted: false,
             }),
             None => discovery.cases.extend(cases),
         }
@@ -218,6 +258,24 @@ fn is_fragment(path: &Path) -> Result<bool, DiscoverError> {
         source,
     })?;
     Ok(root_element(&String::from_utf8_lossy(&bytes)) == Some("mujocoinclude"))
+}
+
+/// The root element of a file that is some other kind of XML, without a sidecar that says what to
+/// make of it.
+fn foreign_root(path: &Path) -> Result<Option<String>, DiscoverError> {
+    if path.with_extension("toml").exists() {
+        return Ok(None);
+    }
+    let bytes = std::fs::read(path).map_err(|source| DiscoverError::Io {
+        path: path.to_owned(),
+        source,
+    })?;
+    let text = String::from_utf8_lossy(&bytes);
+    let root = root_element(&text).filter(|root| {
+        let known = ["mujoco", "mujocoinclude", "robot"];
+        !known.iter().any(|known| root.eq_ignore_ascii_case(known))
+    });
+    Ok(root.map(str::to_owned))
 }
 
 /// The name of the first element after declaration, comments and doctype. This is not a parser:

@@ -148,6 +148,9 @@ pub struct ComparisonArguments {
     /// that the subject lacks
     #[arg(long)]
     pub strict: bool,
+    /// Do not fail where nothing was compared: no steps, or no field that has values
+    #[arg(long)]
+    pub allow_empty: bool,
     /// Hand both sides the bytes of the model's files, read once, instead of its path
     #[arg(long)]
     pub from_memory: bool,

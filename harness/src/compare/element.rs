@@ -80,6 +80,18 @@ impl Scalar {
         }
     }
 
+    /// Whether these are the bits that all outputs are filled with before a computation, which no
+    /// computation gives. Signed integers may well be -1.
+    pub fn is_poison(self, elem: Elem) -> bool {
+        match (self, elem) {
+            (Scalar::Double(Number(value)), _) => value.to_bits() == u64::MAX,
+            (Scalar::Single(value), _) => value.to_bits() == u32::MAX,
+            (Scalar::Integer(value), Elem::U8 | Elem::Char) => value == i64::from(u8::MAX),
+            (Scalar::Integer(value), Elem::U64) => value == -1,
+            (Scalar::Integer(_), Elem::F64 | Elem::F32 | Elem::I32 | Elem::I64) => false,
+        }
+    }
+
     /// The value as a float, for magnitudes.
     pub fn magnitude(self) -> f64 {
         match self {
@@ -108,6 +120,8 @@ pub enum Category {
     Type,
     /// Only a digest of one side is known, and it differs.
     Digest,
+    /// One side left what was there before the computation.
+    NotWritten,
 }
 
 impl Category {
@@ -121,6 +135,7 @@ impl Category {
             Category::Shape => "different shapes",
             Category::Type => "different types",
             Category::Digest => "different digests",
+            Category::NotWritten => "not written by one side",
         }
     }
 }

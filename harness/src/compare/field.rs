@@ -40,6 +40,24 @@ impl Disagreement {
         }
     }
 
+    /// Says so if one side left the worst element as it was before the computation.
+    pub fn mark_unwritten(&mut self) {
+        let Some(elem) = self.elem else { return };
+        let is_poison = |scalar: Option<Scalar>| scalar.is_some_and(|s| s.is_poison(elem));
+        let (side, other) = match (is_poison(self.reference), is_poison(self.subject)) {
+            (false, true) => ("subject", self.reference),
+            (true, false) => ("reference", self.subject),
+            _ => return,
+        };
+        self.category = Category::NotWritten;
+        self.gap = None;
+        let other = other.map_or(String::new(), |value| {
+            format!(", the other side has {value}")
+        });
+        self.note = Some(format!("not written by the {side}{other}"));
+        (self.reference, self.subject) = (None, None);
+    }
+
     /// A difference of the whole field, without an element to show.
     pub fn structural(category: Category, elem: Option<Elem>, note: String) -> Disagreement {
         Disagreement {
@@ -136,4 +154,35 @@ fn search(
 
 fn is_float(elem: Elem) -> bool {
     matches!(elem, Elem::F64 | Elem::F32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::number::Number;
+
+    fn found(reference: f64, subject: f64) -> Disagreement {
+        let mut found =
+            Disagreement::structural(Category::NotANumber, Some(Elem::F64), String::new());
+        found.reference = Some(Scalar::Double(Number(reference)));
+        found.subject = Some(Scalar::Double(Number(subject)));
+        found.mark_unwritten();
+        found
+    }
+
+    #[test]
+    fn what_nobody_wrote_is_said_to_be_so_and_what_was_computed_is_not() {
+        let poison = f64::from_bits(u64::MAX);
+        let missing = found(0.5, poison);
+        assert_eq!(missing.category, Category::NotWritten);
+        assert_eq!(
+            missing.note.as_deref(),
+            Some("not written by the subject, the other side has 0.5")
+        );
+        assert!(missing.subject.is_none());
+        let missing = found(poison, 0.5);
+        let note = missing.note.expect("a note");
+        assert!(note.starts_with("not written by the reference"), "{note}");
+        assert_eq!(found(0.5, f64::NAN).category, Category::NotANumber);
+    }
 }

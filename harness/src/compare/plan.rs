@@ -232,6 +232,9 @@ impl Plan {
             if let Some(mut disagreement) = field::compare(left, right, &ranges) {
                 let note = meaning::note(&pair.name, reference, subject, &names);
                 disagreement.note = disagreement.note.or(note);
+                if self.side == Side::Data {
+                    disagreement.mark_unwritten();
+                }
                 found(Divergence {
                     field: pair.name.clone(),
                     stage: pair.stage.into(),

@@ -4,6 +4,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+/// An error of the system with the path that it is about.
+pub fn at(path: &Path) -> impl Fn(io::Error) -> io::Error {
+    let path = path.display().to_string();
+    move |error| io::Error::new(error.kind(), format!("{path}: {error}"))
+}
+
 /// A run's name: the moment at which it began, in UTC, fit for a directory.
 pub fn run_name(now: SystemTime) -> String {
     let stamp = humantime::format_rfc3339_seconds(now).to_string();
@@ -19,7 +25,7 @@ pub struct Folder {
 impl Folder {
     /// Makes `<parent>/<run>/`; a second run within the second gets a number.
     pub fn create(parent: &Path, run: &str) -> io::Result<Folder> {
-        std::fs::create_dir_all(parent)?;
+        std::fs::create_dir_all(parent).map_err(at(parent))?;
         for number in 1.. {
             let name = match number {
                 1 => run.to_owned(),
@@ -29,7 +35,7 @@ impl Folder {
             match std::fs::create_dir(&path) {
                 Ok(()) => return Ok(Folder { path }),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(error),
+                Err(error) => return Err(at(&path)(error)),
             }
         }
         Err(io::ErrorKind::AlreadyExists.into())
@@ -41,7 +47,8 @@ impl Folder {
             return Ok(());
         };
         let fresh = parent.join(format!(".latest-{}", std::process::id()));
-        std::os::unix::fs::symlink(name, &fresh)?;
-        std::fs::rename(fresh, parent.join("latest"))
+        std::os::unix::fs::symlink(name, &fresh).map_err(at(&fresh))?;
+        let latest = parent.join("latest");
+        std::fs::rename(fresh, &latest).map_err(at(&latest))
     }
 }

@@ -2,17 +2,18 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::Reporter;
+use super::{Reporter, at};
 use crate::results::{Event, Footer, Header, Record};
 
 /// Writes a run's events as lines of JSON.
 #[derive(Debug)]
 pub struct JsonLines {
     file: BufWriter<File>,
+    path: PathBuf,
 }
 
 #[derive(Serialize)]
@@ -26,18 +27,12 @@ enum Line<'a> {
 impl JsonLines {
     pub fn create(path: &Path) -> io::Result<JsonLines> {
         Ok(JsonLines {
-            file: BufWriter::new(File::create(path)?),
+            file: BufWriter::new(File::create(path).map_err(at(path))?),
+            path: path.to_owned(),
         })
     }
 
-    fn line(&mut self, line: &Line<'_>) -> io::Result<()> {
-        serde_json::to_writer(&mut self.file, line)?;
-        self.file.write_all(b"\n")
-    }
-}
-
-impl Reporter for JsonLines {
-    fn event(&mut self, event: &Event) -> io::Result<()> {
+    fn write(&mut self, event: &Event) -> io::Result<()> {
         match event {
             Event::Started(header) => self.line(&Line::Header(header))?,
             Event::CaseStarted { .. } => return Ok(()),
@@ -50,5 +45,16 @@ impl Reporter for JsonLines {
         }
         // A run that is killed leaves every finished case behind.
         self.file.flush()
+    }
+
+    fn line(&mut self, line: &Line<'_>) -> io::Result<()> {
+        serde_json::to_writer(&mut self.file, line)?;
+        self.file.write_all(b"\n")
+    }
+}
+
+impl Reporter for JsonLines {
+    fn event(&mut self, event: &Event) -> io::Result<()> {
+        self.write(event).map_err(|error| at(&self.path)(error))
     }
 }

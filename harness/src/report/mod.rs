@@ -16,7 +16,7 @@ mod terminal;
 
 use std::io;
 
-pub use folder::{Folder, run_name};
+pub use folder::{Folder, at, run_name};
 pub use jsonl::JsonLines;
 pub use read::{ReadError, Reading, Report, short};
 pub use render::Target;

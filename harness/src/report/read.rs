@@ -138,7 +138,9 @@ impl Report {
 
     /// Whether the run went to its end.
     pub fn is_whole(&self) -> bool {
-        self.footer.is_some()
+        self.footer
+            .as_ref()
+            .is_some_and(|footer| !footer.interrupted)
     }
 
     /// The run in one line.

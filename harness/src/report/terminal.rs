@@ -6,8 +6,9 @@ use std::io::{self, Write};
 use console::{Color, Style};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::summary::Group;
 use super::{Reporter, Summary};
-use crate::results::{Event, Footer, Outcome, Record, Verdict, counted};
+use crate::results::{Event, Footer, Outcome, Record, Verdict, counted, quote};
 
 /// How much to say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -80,12 +81,8 @@ impl Terminal {
     }
 
     fn record(&self, record: &Record) -> io::Result<()> {
-        let told = match self.verbosity {
-            Verbosity::Quiet => false,
-            Verbosity::Normal => !record.ok,
-            Verbosity::Verbose => true,
-        };
-        if !told {
+        // What is not ok is in the summary, once.
+        if self.verbosity < Verbosity::Verbose || !(record.ok || record.accepted) {
             return Ok(());
         }
         let mut line = format!(
@@ -103,14 +100,26 @@ impl Terminal {
     fn print_summary(&self, footer: &Footer) -> io::Result<()> {
         let mut out = io::stdout().lock();
         let summary = &self.summary;
-        for failed in summary.failures.iter().take(FAILURES) {
-            let name = paint(failed.outcome, false);
-            writeln!(out, "{name} {}: {}", failed.address, failed.explanation)?;
-            writeln!(out, "     {}", failed.repeat)?;
+        let groups = summary.groups();
+        for Group { first, count } in groups.iter().take(FAILURES) {
+            let name = paint(first.outcome, false);
+            writeln!(out, "{name} {}: {}", first.address, first.explanation)?;
+            if *count > 1 {
+                let others = counted(*count as u64 - 1, "more record");
+                writeln!(out, "     and {others} of the same cause: {}", first.cause)?;
+            }
+            writeln!(out, "     {}", first.repeat)?;
         }
-        if summary.failures.len() > FAILURES {
-            let more = summary.failures.len() - FAILURES;
-            writeln!(out, "... and {more} more, all in the report")?;
+        if groups.len() > FAILURES {
+            let more = groups.len() - FAILURES;
+            writeln!(out, "... and {more} more causes, all in the report")?;
+        }
+        if summary.accepted > 0 {
+            let accepted = counted(summary.accepted as u64, "record");
+            writeln!(
+                out,
+                "accepted: {accepted} not ok, and no worse than the baseline"
+            )?;
         }
         if !summary.failures.is_empty() {
             writeln!(out)?;
@@ -135,11 +144,37 @@ impl Terminal {
         if self.verbosity == Verbosity::Verbose {
             print_time(&mut out, footer)?;
         }
-        let verdict = if footer.not_ok == 0 {
-            Style::new().fg(Color::Green).apply_to("ok".to_owned())
-        } else {
-            let text = format!("{} of {} not ok", footer.not_ok, footer.records);
-            Style::new().fg(Color::Red).bold().apply_to(text)
+        let bad = Style::new().fg(Color::Red).bold();
+        if let (true, Some(header)) = (footer.interrupted, &summary.header) {
+            let words: Vec<String> = header.command.iter().map(|word| quote(word)).collect();
+            writeln!(
+                out,
+                "interrupted: {} of {} done, {} not ok; {}",
+                footer.cases,
+                counted(header.cases as u64, "case"),
+                footer.not_ok,
+                self.report
+            )?;
+            return writeln!(
+                out,
+                "     harness {} --resume {}",
+                words.join(" "),
+                quote(&self.report)
+            );
+        }
+        let verdict = match &footer.refused {
+            Some(reason) => bad.apply_to(format!("not ok: {reason}")),
+            None if footer.not_ok == 0 => Style::new().fg(Color::Green).apply_to("ok".to_owned()),
+            None => {
+                let accepted = match summary.accepted {
+                    0 => String::new(),
+                    n => format!(", {n} of them accepted"),
+                };
+                bad.apply_to(format!(
+                    "{} of {} not ok{accepted}",
+                    footer.not_ok, footer.records
+                ))
+            }
         };
         writeln!(
             out,
@@ -202,6 +237,9 @@ impl Reporter for Terminal {
                 }
                 if let Some(bar) = &self.bar {
                     bar.inc(1);
+                    if !self.summary.failures.is_empty() {
+                        bar.set_message(format!("{} not ok", self.summary.failures.len()));
+                    }
                 }
                 Ok(())
             }

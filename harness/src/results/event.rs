@@ -37,6 +37,9 @@ pub struct Header {
     pub host: Host,
     /// The command line.
     pub command: Vec<String>,
+    /// The flags that change what is compared, as a repetition has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flags: Option<String>,
     /// Seed given by flag; sidecars may have their own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
@@ -69,6 +72,15 @@ pub struct Footer {
     pub seconds: f64,
     /// Where the time went, summed over all jobs.
     pub time: Clock,
+    /// Why the run as a whole is not good, where no record says it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
+    /// Somebody ended the run before all cases were done.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub interrupted: bool,
+    /// Whether anything was compared, a refusal included.
+    #[serde(skip)]
+    compared: bool,
     #[serde(skip)]
     verdict: Verdict,
 }
@@ -80,6 +92,8 @@ impl Footer {
         for record in records {
             self.records += 1;
             *self.outcomes.entry(record.outcome).or_default() += 1;
+            self.compared |= record.coverage.values > 0
+                || matches!(record.outcome, Outcome::Rejected | Outcome::Stopped);
             if !record.ok {
                 self.not_ok += 1;
                 // A gap in coverage that is required counts as a mismatch.
@@ -93,6 +107,27 @@ impl Footer {
             Verdict::Usage => 2,
             Verdict::Broken => 101,
         };
+    }
+}
+
+impl Footer {
+    /// A run that compared nothing shows nothing.
+    pub fn require_values(&mut self) {
+        if !self.compared && self.not_ok == 0 {
+            self.refuse("nothing was compared".to_owned(), 100);
+        }
+    }
+
+    /// The run ends before all cases are done; the exit code is a shell's for it.
+    pub fn interrupt(&mut self) {
+        self.interrupted = true;
+        self.exit_code = 130;
+    }
+
+    /// The run is not good, whatever its records are.
+    pub fn refuse(&mut self, reason: String, exit_code: u8) {
+        self.refused.get_or_insert(reason);
+        self.exit_code = self.exit_code.max(exit_code);
     }
 }
 

@@ -12,7 +12,7 @@ pub use curve::Curve;
 pub use event::{Event, Footer, Header, Host};
 pub use outcome::{Outcome, Verdict};
 pub use place::Place;
-pub use record::{Coverage, Finding, Folded, Record, Worst, counted};
+pub use record::{Coverage, Finding, Folded, Record, Worst, counted, quote};
 pub use shard::{Finished, Part, Shard, by_case};
 
 /// Version of the report's format; `docs/schema/` describes it.

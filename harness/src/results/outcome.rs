@@ -25,6 +25,8 @@ named_enum! {
         Unsupported = "unsupported",
         /// The subject cannot do this mode, or cannot any more.
         Unable = "unable",
+        /// Nothing was compared: no step, no state, or no field that has values.
+        Empty = "empty",
         /// A difference that the sidecar records did not occur.
         UnexpectedPass = "unexpected pass",
         Fail = "fail",
@@ -66,7 +68,9 @@ impl Outcome {
             | Outcome::Close
             | Outcome::Known => Verdict::Ok,
             Outcome::Missing | Outcome::Unsupported | Outcome::Unable => Verdict::Partial,
-            Outcome::UnexpectedPass | Outcome::Fail | Outcome::ReferenceError => Verdict::Mismatch,
+            Outcome::Empty | Outcome::UnexpectedPass | Outcome::Fail | Outcome::ReferenceError => {
+                Verdict::Mismatch
+            }
             Outcome::SidecarError => Verdict::Usage,
             Outcome::Garbage | Outcome::OutOfMemory | Outcome::Timeout | Outcome::Crash => {
                 Verdict::Broken

@@ -21,6 +21,9 @@ pub struct Record {
     pub outcome: Outcome,
     /// Whether the run may still be called good.
     pub ok: bool,
+    /// Not ok, but no worse than what a baseline accepts.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub accepted: bool,
     /// Acceptance criteria that the fixture serves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub acceptance: Vec<String>,
@@ -197,6 +200,20 @@ impl Record {
             text += &format!("; then {} more fields", self.folded.len());
         }
         one_line(&text)
+    }
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+/// Quoted for a shell where needed.
+pub fn quote(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-@:=,+%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
     }
 }
 

@@ -294,6 +294,7 @@ impl<'a> Judge<'a> {
             Some(severity) => severity,
             None if lacks_fields => Outcome::Missing,
             None if self.stops.is_some() => Outcome::Stopped,
+            None if self.coverage.values == 0 => Outcome::Empty,
             None => Outcome::Pass,
         }
     }

@@ -21,5 +21,5 @@ pub use contest::{Contest, MakeContest};
 pub use live::Live;
 pub use pair::{Pair, Role, RoleFailure};
 pub use recorded::Recall;
-pub use schedule::{Repeat, RunError, Settings, quote, run_cases};
-pub use whole::{Earlier, Whole};
+pub use schedule::{Repeat, RunError, Settings, run_cases};
+pub use whole::{Earlier, Whole, flags_that_differ};

@@ -224,7 +224,11 @@ impl<'a> CaseRecords<'a> {
             let message = record.message.as_deref();
             record.place = message.and_then(|text| Place::of_message(&self.case.path, text));
         }
+        if outcome == Outcome::Empty && record.message.is_none() {
+            record.message = Some("no value was compared".to_owned());
+        }
         record.ok = match outcome.verdict() {
+            Verdict::Mismatch if outcome == Outcome::Empty => self.settings.allow_empty,
             Verdict::Ok | Verdict::Partial => !self.lacks_required(&record),
             Verdict::Mismatch | Verdict::Usage | Verdict::Broken => false,
         };
@@ -259,6 +263,7 @@ impl<'a> CaseRecords<'a> {
             mode,
             outcome: Outcome::Pass,
             ok: true,
+            accepted: false,
             acceptance: acceptance.map(|id| id.get_ref().clone()).collect(),
             message: None,
             coverage: Coverage::default(),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Instant;
@@ -9,8 +10,10 @@ use std::time::Instant;
 use super::{MakeContest, Role, RoleFailure, Whole};
 use crate::case::{Case, Mode, Schedule};
 use crate::compare::Selection;
+use crate::interrupt;
 use crate::measure::{Clock, Share, Stopwatch};
-use crate::results::{Event, Footer, Header, Host, Record};
+use crate::results::{Event, Footer, Header, Host, Record, quote};
+use crate::simulator::inject::Hit;
 use crate::simulator::{Failure, Identity, ModelSource};
 
 /// What a run needs to know besides its cases.
@@ -23,6 +26,10 @@ pub struct Settings {
     pub tolerance: Option<f64>,
     /// Everything scheduled must be covered.
     pub strict: bool,
+    /// A record or a run that compared nothing may be called good.
+    pub allow_empty: bool,
+    /// Whether a disturbance on purpose met a value, if there is one.
+    pub injected: Option<Arc<Hit>>,
     /// Both sides get the bytes of the model's files instead of its path.
     pub from_memory: bool,
     pub jobs: usize,
@@ -59,16 +66,6 @@ impl Repeat {
         let filter = case.variant.as_ref().map(|variant| quote(variant));
         let filter = filter.map_or(String::new(), |text| format!(" --filter {text}"));
         format!("harness run {path}{filter} --modes {mode}{}", self.flags)
-    }
-}
-
-/// Quoted for a shell where needed.
-pub fn quote(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-@:=,+%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
     }
 }
 
@@ -150,7 +147,7 @@ fn job(
         reference: contest.identity(Role::Reference).clone(),
     };
     let mut open = sender.send(ready).is_ok();
-    while open && !stop.load(Ordering::Relaxed) {
+    while open && !stop.load(Ordering::Relaxed) && !interrupt::requested() {
         let number = next.fetch_add(1, Ordering::Relaxed);
         let Some(case) = cases.get(number) else {
             break;
@@ -242,6 +239,7 @@ impl<'a> Desk<'a> {
             harness: env!("CARGO_PKG_VERSION").to_owned(),
             host: Host::here(),
             command: self.settings.command.clone(),
+            flags: Some(self.settings.repeat.flags.trim().to_owned()),
             seed: self.settings.seed,
             default_seed: Schedule::SEED,
             cases: self.cases.len() + earlier.map_or(0, |earlier| earlier.cases.len()),
@@ -257,6 +255,16 @@ impl<'a> Desk<'a> {
 
     fn close(mut self, start: Instant) -> Result<Footer, RunError> {
         self.footer.seconds = start.elapsed().as_secs_f64();
+        if self.reported < self.cases.len() && interrupt::requested() {
+            self.footer.interrupt();
+        } else {
+            let injected = self.settings.injected.as_ref();
+            if let Some(reason) = injected.and_then(|hit| hit.missed()) {
+                self.footer.refuse(reason, 2);
+            } else if !self.settings.allow_empty {
+                self.footer.require_values();
+            }
+        }
         let footer = self.footer.clone();
         self.send(&Event::Finished(footer))?;
         Ok(self.footer)

@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use super::{Action, Computed, Failure, Loaded, ModelSource, Moment, Pipelined, Simulator};
 use crate::delegate;
@@ -117,10 +119,61 @@ impl fmt::Display for Injection {
     }
 }
 
+/// Whether a disturbance met a value, for all simulators that it is put into.
+#[derive(Debug)]
+pub struct Hit {
+    injection: Injection,
+    met: AtomicBool,
+    /// Why it could not where it should have.
+    reason: Mutex<Option<String>>,
+}
+
+impl Hit {
+    pub fn new(injection: Injection) -> Hit {
+        Hit {
+            injection,
+            met: AtomicBool::new(false),
+            reason: Mutex::new(None),
+        }
+    }
+
+    /// What to say if it never met a value.
+    pub fn missed(&self) -> Option<String> {
+        if self.met.load(Ordering::Relaxed) {
+            return None;
+        }
+        let reason = self.reason.lock().ok().and_then(|reason| reason.clone());
+        let reason = reason.unwrap_or_else(|| {
+            "no comparison reads that field after so many computations".to_owned()
+        });
+        Some(format!(
+            "--inject {} disturbed nothing: {reason}",
+            self.injection
+        ))
+    }
+
+    fn note(&self, outcome: Result<(), String>) -> Result<(), Failure> {
+        match outcome {
+            Ok(()) => {
+                self.met.store(true, Ordering::Relaxed);
+                Ok(())
+            }
+            Err(reason) => {
+                if let Ok(mut noted) = self.reason.lock() {
+                    noted.get_or_insert_with(|| reason.clone());
+                }
+                Err(Failure::Unable {
+                    what: format!("cannot inject {}: {reason}", self.injection),
+                })
+            }
+        }
+    }
+}
+
 /// A simulator whose answers are disturbed.
 pub struct Injected {
     inner: Box<dyn Pipelined>,
-    injection: Injection,
+    hit: Arc<Hit>,
     /// Computations since the last load or reset.
     step: u64,
     /// Of each moment that was begun: whether it begins with a reset, and its computations.
@@ -130,10 +183,10 @@ pub struct Injected {
 }
 
 impl Injected {
-    pub fn new(inner: Box<dyn Pipelined>, injection: Injection) -> Injected {
+    pub fn new(inner: Box<dyn Pipelined>, hit: Arc<Hit>) -> Injected {
         Injected {
             inner,
-            injection,
+            hit,
             step: 0,
             begun: VecDeque::new(),
             field: None,
@@ -142,7 +195,7 @@ impl Injected {
 
     /// Disturbs what was just read, if this is the step of the injection.
     fn disturb_snapshot(&self, snapshot: &mut Snapshot) -> Result<(), Failure> {
-        if self.step != self.injection.step {
+        if self.step != self.hit.injection.step {
             return Ok(());
         }
         let Some(slot) = snapshot
@@ -153,19 +206,19 @@ impl Injected {
             return Ok(());
         };
         if slot.absent {
-            let reason = "the field has no value in this state";
-            return Err(unable(&self.injection, reason));
+            let reason = "the field has no value in this state".to_owned();
+            return self.hit.note(Err(reason));
         }
         let elem = snapshot.descriptions[slot.field].elem;
-        self.disturb(slot, elem, &mut snapshot.bytes)
-            .map_err(|reason| unable(&self.injection, &reason))
+        let disturbed = self.disturb(slot, elem, &mut snapshot.bytes);
+        self.hit.note(disturbed)
     }
 
     fn disturb(&self, slot: &Slot, elem: Elem, bytes: &mut [u8]) -> Result<(), String> {
         let size = elem.size();
-        let element = flat_index(&self.injection.element, &slot.shape)?;
+        let element = flat_index(&self.hit.injection.element, &slot.shape)?;
         let start = slot.start + element * size;
-        match self.injection.disturbance {
+        match self.hit.injection.disturbance {
             Disturbance::Ulp(count) => move_by(elem, &mut bytes[start..start + size], count),
             Disturbance::Nan => return put_nan(elem, &mut bytes[start..start + size]),
             Disturbance::Swap => {
@@ -186,7 +239,7 @@ impl fmt::Debug for Injected {
             f,
             "Injected({}, {})",
             self.inner.identity().kind,
-            self.injection
+            self.hit.injection
         )
     }
 }
@@ -260,14 +313,14 @@ impl Simulator for Injected {
     fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
         self.step = 0;
         let loaded = self.inner.load(source)?;
-        let name = &self.injection.field;
+        let name = &self.hit.injection.field;
         self.field = loaded.fields.iter().position(|field| field.name == *name);
         match self.field {
             Some(_) => Ok(loaded),
-            None => Err(unable(
-                &self.injection,
-                "the simulator has no field of that name",
-            )),
+            None => {
+                let reason = "the simulator has no field of that name".to_owned();
+                self.hit.note(Err(reason)).map(|()| loaded)
+            }
         }
     }
 
@@ -316,12 +369,6 @@ fn computations(action: Action) -> u64 {
         Action::Step { count } => count,
         Action::Forward | Action::Inverse => 1,
         Action::SetConst => 0,
-    }
-}
-
-fn unable(injection: &Injection, reason: &str) -> Failure {
-    Failure::Unable {
-        what: format!("cannot inject {injection}: {reason}"),
     }
 }
 

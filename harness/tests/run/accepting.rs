@@ -105,6 +105,7 @@ id = "T-1"
 claim = "Gear 2 on a hinge."
 checks = [{ fixture = "model", field = "actuator_gear", elements = [0], expect = { equal = { values = [3.0], within = 0.0 } } }]"#;
     let sandbox = Sandbox::with_model(crate::PENDULUM).file("acceptance/t.toml", criterion);
+    assert_eq!(sandbox.harness("accept . --update").code, 0);
     let same = sandbox.harness("accept . --format markdown");
     assert_eq!(same.code, 0, "{}", same.everything());
     assert!(

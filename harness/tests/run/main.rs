@@ -24,6 +24,7 @@ mod mutations;
 mod nightly;
 mod outcomes;
 mod poisoning;
+mod proof;
 mod ratchet;
 mod rendering;
 mod reports;

@@ -136,6 +136,8 @@ fn compare_both(
         selection: Selection::default(),
         tolerance: None,
         strict,
+        allow_empty: true,
+        injected: None,
         from_memory: false,
         jobs: 1,
         seed: None,

@@ -22,7 +22,8 @@ fn accepted(sandbox: &Sandbox) -> Value {
 #[test]
 fn worse_than_the_baseline_fails_and_better_asks_to_tighten() {
     let sandbox = Sandbox::with_model(LIVELY);
-    let fault = |ulps: u32| format!("--inject qvel[9]@3:ulp={ulps} --baseline base.json");
+    let fault =
+        |ulps: u32| format!("--inject qvel[9]@3:ulp={ulps} --baseline base.json --baseline-create");
     // Without a file, what is there today is accepted, though it is not equal.
     let first = run(&sandbox, &fault(100));
     assert_eq!(first.code, 0, "{}", first.everything());
@@ -41,7 +42,10 @@ fn worse_than_the_baseline_fails_and_better_asks_to_tighten() {
         "{}",
         worse.stdout
     );
-    let other = run(&sandbox, "--inject qacc[9]@3:ulp=1 --baseline base.json");
+    let other = run(
+        &sandbox,
+        "--inject qacc[9]@3:ulp=1 --baseline base.json --baseline-create",
+    );
     assert_eq!(other.code, 100, "{}", other.everything());
     assert!(
         other.stdout.contains("qacc did not differ"),
@@ -57,7 +61,8 @@ fn worse_than_the_baseline_fails_and_better_asks_to_tighten() {
 #[test]
 fn ground_once_won_is_never_lost() {
     let sandbox = Sandbox::with_model(LIVELY);
-    let fault = |ulps: u32| format!("--inject qvel[9]@3:ulp={ulps} --baseline base.json");
+    let fault =
+        |ulps: u32| format!("--inject qvel[9]@3:ulp={ulps} --baseline base.json --baseline-create");
     run(&sandbox, &fault(100));
     let before = accepted(&sandbox)["differs"]["qvel"].as_f64();
     let better = run(&sandbox, &fault(1));
@@ -90,8 +95,11 @@ fn ground_once_won_is_never_lost() {
 #[test]
 fn a_baseline_of_others_or_of_nonsense_is_refused() {
     let sandbox = Sandbox::with_model(LIVELY).file("nonsense.json", "{\"schema\": 1}");
-    assert_eq!(run(&sandbox, "--baseline base.json").code, 0);
-    let refused = sandbox.harness("run model.xml --modes compile --reference mujoco@3.2.6 --subject engine --baseline base.json");
+    assert_eq!(
+        run(&sandbox, "--baseline base.json --baseline-create").code,
+        0
+    );
+    let refused = sandbox.harness("run model.xml --modes compile --reference mujoco@3.2.6 --subject engine --baseline base.json --baseline-create");
     assert_eq!(refused.code, 2, "{}", refused.everything());
     let expected = format!(
         "the baseline is about {REFERENCE} against {REFERENCE}, the report about engine against"

@@ -1,6 +1,8 @@
 //! A disturbance changes exactly the value it names, at the step it names.
 
-use harness::simulator::inject::Injected;
+use std::sync::Arc;
+
+use harness::simulator::inject::{Hit, Injected};
 use harness::simulator::{Action, Failure, Simulator};
 use harness::snapshot::{Side, Snapshot};
 
@@ -9,7 +11,7 @@ use crate::{PENDULUM, REFERENCE, load, read_all, start};
 fn disturbed(injection: &str) -> Injected {
     Injected::new(
         start(REFERENCE),
-        injection.parse().expect("a valid injection"),
+        Arc::new(Hit::new(injection.parse().expect("a valid injection"))),
     )
 }
 

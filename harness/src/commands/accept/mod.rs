@@ -7,6 +7,7 @@
 mod criteria;
 mod errata;
 mod measure;
+mod pins;
 mod render;
 mod verdict;
 
@@ -20,6 +21,7 @@ use crate::simulator::{Failure, Simulator};
 pub use criteria::Criteria;
 use errata::errata;
 use measure::measure;
+use pins::Pins;
 use render::{Format, render};
 use verdict::{EngineVerdict, Judged, JudgedCheck};
 
@@ -34,6 +36,9 @@ pub struct AcceptArguments {
     /// Print docs/errata.md instead: what the documents say and the reference contradicts
     #[arg(long)]
     pub errata: bool,
+    /// Pin verdicts, claims and fixtures as they are now
+    #[arg(long)]
+    pub update: bool,
     /// The simulator under test (see `harness simulators`)
     #[arg(long, value_name = "KIND", default_value = ComparisonArguments::SUBJECT)]
     pub subject: String,
@@ -71,8 +76,37 @@ pub fn accept(arguments: &AcceptArguments) -> Result<Exit, CliError> {
         eprint!("{}", traced(&criteria));
         eprintln!("{}", summary(&judged, subject.as_ref(), reference.as_ref()));
     }
+    let changed = pinned(arguments, &judged)?;
     let bad = |one: &Judged<'_>| one.engine > EngineVerdict::NotMeasured;
-    Ok(Exit::mismatch_if(judged.iter().any(bad)))
+    Ok(Exit::mismatch_if(changed || judged.iter().any(bad)))
+}
+
+/// Holds verdicts, claims and fixtures to what was agreed on, or agrees. Returns whether anything
+/// changed. Another reference has verdicts of its own.
+fn pinned(arguments: &AcceptArguments, judged: &[Judged<'_>]) -> Result<bool, CliError> {
+    if arguments.reference != ComparisonArguments::REFERENCE {
+        return Ok(false);
+    }
+    let path = pins::path(&arguments.fixtures);
+    let io = CliError::io(path.display());
+    let now = Pins::of(&arguments.fixtures, judged).map_err(&io)?;
+    if arguments.update {
+        std::fs::write(&path, now.text()).map_err(&io)?;
+        eprintln!("{}: {} claims pinned", path.display(), judged.len());
+        return Ok(false);
+    }
+    let agreed = Pins::read(&path).map_err(&io)?;
+    let changes = agreed.unwrap_or_default().changes(&now);
+    for change in &changes {
+        eprintln!("changed: {change}");
+    }
+    if !changes.is_empty() {
+        eprintln!(
+            "`harness accept --update` pins what is there now, for a review of {}",
+            path.display()
+        );
+    }
+    Ok(!changes.is_empty())
 }
 
 /// A criterion that cannot be measured on the reference is a mistake of its author.

@@ -6,6 +6,7 @@ use super::accepted::Standing;
 use super::{Accepted, Baseline, BaselineError};
 use crate::case::Mode;
 use crate::report::Report;
+use crate::results::Record;
 
 /// What was found.
 #[derive(Clone, Debug, Default)]
@@ -55,6 +56,17 @@ impl Baseline {
         let entries: usize = self.cases.values().map(|modes| modes.len()).sum();
         held.absent = entries - seen;
         Ok(held)
+    }
+
+    /// The record, with a note if it is not ok but no worse than what is accepted.
+    pub fn mark(&self, record: &Record) -> Record {
+        let accepted = self.accepted(&record.case, record.mode);
+        let standing = accepted.map(|accepted| accepted.judge(&Accepted::of(record)));
+        let no_worse = matches!(standing, Some(Standing::Same | Standing::Better(_)));
+        Record {
+            accepted: !record.ok && no_worse,
+            ..record.clone()
+        }
     }
 
     /// Accepts what is better, and what is new and equal; never what is worse. Returns how many
@@ -117,9 +129,14 @@ impl fmt::Display for Held {
                 writeln!(f, "{word} than the baseline: ... and {more} more")?;
             }
         }
+        let verdict = if self.worse.is_empty() {
+            "ok"
+        } else {
+            "not ok"
+        };
         write!(
             f,
-            "baseline: {} worse, {} better, {} as accepted, {} new and equal, {} not run",
+            "{verdict}: baseline: {} worse, {} better, {} as accepted, {} new and equal, {} not run",
             self.worse.len(),
             self.better.len(),
             self.same,

@@ -10,7 +10,8 @@ use super::speed::{Speed, SpeedVerdict, compare_speed};
 use crate::case::Mode;
 use crate::named_enum::named_enum;
 use crate::report::{Reading, Report};
-use crate::results::{Outcome, Record};
+use crate::results::{Header, Outcome, Record};
+use crate::run::flags_that_differ;
 use crate::simulator::Identity;
 
 /// Version of the comparison's JSON; `docs/schema/compare.schema.json` describes it.
@@ -94,6 +95,9 @@ pub(super) struct Comparison {
     pub worse: bool,
     pub base: RunInfo,
     pub new: RunInfo,
+    /// In what the two runs differ besides their results: simulators and flags.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unlike: Vec<String>,
     /// Records of which nothing changed.
     pub unchanged: usize,
     pub counts: BTreeMap<Kind, usize>,
@@ -138,11 +142,67 @@ pub(super) fn compare(base: &Reading, new: &Reading, allow_gone: bool) -> Compar
             || speed.iter().any(|one| one.verdict == SpeedVerdict::Slower),
         base: RunInfo::new(base),
         new: RunInfo::new(new),
+        unlike: unlike(base, new),
         unchanged,
         counts,
         changes,
         speed,
     }
+}
+
+/// How the runs were not the same comparison.
+fn unlike(base: &Reading, new: &Reading) -> Vec<String> {
+    let (Some(base), Some(new)) = (&base.report, &new.report) else {
+        return Vec::new();
+    };
+    let (before, after) = (&base.header, &new.header);
+    let mut differences = Vec::new();
+    for (role, before, after) in [
+        ("subject", &before.subject, &after.subject),
+        ("reference", &before.reference, &after.reference),
+    ] {
+        if before.kind != after.kind {
+            differences.push(format!(
+                "another {role}: {}, now {}",
+                before.kind, after.kind
+            ));
+        }
+    }
+    // Simulators are flags too, and were named already.
+    let flags = |header: &Header| {
+        let words = header.flags.clone().unwrap_or_default();
+        let parts = words.split("--").map(str::trim).filter(|part| {
+            !part.is_empty() && !part.starts_with("subject") && !part.starts_with("reference")
+        });
+        parts
+            .map(|part| format!("--{part}"))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let known = before.flags.is_some() && after.flags.is_some();
+    if known && flags(before) != flags(after) {
+        let words = flags_that_differ(&flags(before), &flags(after));
+        differences.push(format!("other flags: the base has {words}"));
+    }
+    // Reports of before flags were kept, or another schedule in the sidecars.
+    let counts = |report: &Report| -> HashMap<(String, Mode), u64> {
+        let records = report.records.iter();
+        records
+            .map(|record| ((record.case.clone(), record.mode), record.coverage.values))
+            .collect()
+    };
+    let (values_before, values_after) = (counts(base), counts(new));
+    let other = values_after.iter().filter(|(key, values)| {
+        let earlier = values_before.get(*key);
+        earlier.is_some_and(|earlier| earlier != *values)
+    });
+    match other.count() {
+        0 => {}
+        n => differences.push(format!(
+            "other amounts: {n} records compared another number of values"
+        )),
+    }
+    differences
 }
 
 fn keyed(record: &Record) -> ((&str, Mode), &Record) {

@@ -13,6 +13,9 @@ impl Comparison {
     /// For a terminal.
     pub(super) fn text(&self) -> String {
         let mut out = String::new();
+        for difference in &self.unlike {
+            let _ = writeln!(out, "not the same comparison: {difference}");
+        }
         for &kind in Kind::ALL {
             for change in self.of(kind).take(SHOWN) {
                 let _ = writeln!(out, "{} {}", kind.name(), address(change));
@@ -53,6 +56,9 @@ impl Comparison {
         let mut out = String::new();
         let mark = if self.worse { "❌" } else { "✅" };
         let _ = writeln!(out, "## {mark} {}\n", self.verdict());
+        for difference in &self.unlike {
+            let _ = writeln!(out, "Not the same comparison: {}\n", escape(difference));
+        }
         let _ = writeln!(out, "| | run | records | not ok |\n|---|---|---|---|");
         for (word, side) in [("base", &self.base), ("new", &self.new)] {
             let cut = if side.whole { "" } else { " (truncated)" };
@@ -157,6 +163,7 @@ impl Comparison {
         parts.push(format!("{} unchanged", self.unchanged));
         let word = match (self.worse, self.counts.is_empty()) {
             (true, _) => "worse",
+            (false, true) if !self.unlike.is_empty() => "not worse, but not the same comparison",
             (false, true) => "no change",
             (false, false) => "not worse",
         };

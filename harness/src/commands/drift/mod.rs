@@ -87,6 +87,8 @@ fn between(arguments: &DriftArguments, cases: &[Case], drift: &mut Drift) -> Res
         selection: Selection::default(),
         tolerance: None,
         strict: false,
+        allow_empty: true,
+        injected: None,
         from_memory: false,
         jobs: job_count(arguments.jobs),
         seed: arguments.cases.seed,

@@ -56,10 +56,12 @@ pub struct OutputArguments {
         hide_possible_values = true
     )]
     pub to: Vec<Target>,
-    /// Hold the run to what this file accepts, which decides the exit code; without such a file,
-    /// make it
+    /// Hold the run to what this file accepts, which decides the exit code
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,
+    /// Make the baseline where there is none: what this run shows is accepted
+    #[arg(long, requires = "baseline")]
+    pub baseline_create: bool,
     /// Print the summary only
     #[arg(short, long, conflicts_with = "verbose")]
     pub quiet: bool,

@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use std::io;
 use std::path::Path;
 use std::process::Command;
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use super::arguments::{ComparisonArguments, job_count, parse_kind};
@@ -18,12 +19,10 @@ use crate::compare::Selection;
 use crate::report::{
     Folder, JsonLines, Report, Reporter, SummaryFile, Terminal, Verbosity, run_name,
 };
-use crate::results::{Event, Footer, Shard};
-use crate::run::{
-    Contest, Earlier, Live, Recall, Repeat, Role, RoleFailure, Settings, Whole, quote,
-};
+use crate::results::{Event, Footer, Shard, quote};
+use crate::run::{Contest, Earlier, Live, Recall, Repeat, Role, RoleFailure, Settings, Whole};
 use crate::simulator::Kind;
-use crate::simulator::inject::Injected;
+use crate::simulator::inject::{Hit, Injected};
 use crate::worker;
 pub(super) use arguments::HELP;
 pub use arguments::{OutputArguments, RunArguments};
@@ -31,11 +30,29 @@ pub use arguments::{OutputArguments, RunArguments};
 pub fn run(arguments: &RunArguments) -> Result<Exit, CliError> {
     let comparison = &arguments.comparison;
     check(comparison)?;
-    let mut cases = select(&comparison.cases)?.cases;
+    let baseline = accepted(&arguments.output)?;
+    let found = select(&comparison.cases)?;
+    for aside in found.aside.iter().filter(|aside| aside.noted) {
+        eprintln!("note: {}: left out: {}", aside.path.display(), aside.reason);
+    }
+    let mut cases = found.cases;
     let whole = divide(arguments, &mut cases, &repeated_flags(comparison))?;
-    let mut output = Output::new(&arguments.output);
+    let mut output = Output::new(&arguments.output, baseline);
+    crate::interrupt::watch();
     let footer = compare_cases(comparison, &cases, whole, &mut |event| output.event(event))?;
     output.conclude(Exit::Code(footer.exit_code))
+}
+
+/// The baseline, read before anything is run; none where it is to be made.
+fn accepted(arguments: &OutputArguments) -> Result<Option<Baseline>, CliError> {
+    match &arguments.baseline {
+        Some(path) if path.exists() => Ok(Some(Baseline::read(path)?)),
+        Some(path) if !arguments.baseline_create => Err(CliError::Usage(format!(
+            "--baseline {}: there is no such file; --baseline-create makes it",
+            path.display()
+        ))),
+        _ => Ok(None),
+    }
 }
 
 /// Compares both sides on the cases and passes on the events.
@@ -48,16 +65,18 @@ pub(super) fn compare_cases(
     // Before any case: a simulator that is missing must not make an empty report.
     let limits = arguments.simulators.limits()?;
     let provision = arguments.simulators.provision();
+    let hit = arguments
+        .inject
+        .clone()
+        .map(|injection| Arc::new(Hit::new(injection)));
     let spawn = |role: Role| {
         let kind = match role {
             Role::Subject => &arguments.subject,
             Role::Reference => &arguments.reference,
         };
         let simulator = worker::spawn(kind, &limits, &provision)?;
-        Ok(match (&arguments.inject, role) {
-            (Some(injection), Role::Subject) => {
-                Box::new(Injected::new(simulator, injection.clone()))
-            }
+        Ok(match (&hit, role) {
+            (Some(hit), Role::Subject) => Box::new(Injected::new(simulator, Arc::clone(hit))),
             _ => simulator,
         })
     };
@@ -73,6 +92,7 @@ pub(super) fn compare_cases(
     };
     let settings = Settings {
         whole,
+        injected: hit.clone(),
         ..settings(arguments)
     };
     Ok(crate::run::run_cases(cases, &settings, &start, report)?)
@@ -81,14 +101,16 @@ pub(super) fn compare_cases(
 /// The files of the report, made when the simulators have answered, and the terminal.
 struct Output<'a> {
     arguments: &'a OutputArguments,
+    baseline: Option<Baseline>,
     reporters: Vec<Box<dyn Reporter>>,
     folder: Option<Folder>,
 }
 
 impl Output<'_> {
-    fn new(arguments: &OutputArguments) -> Output<'_> {
+    fn new(arguments: &OutputArguments, baseline: Option<Baseline>) -> Output<'_> {
         Output {
             arguments,
+            baseline,
             reporters: Vec::new(),
             folder: None,
         }
@@ -106,8 +128,15 @@ impl Output<'_> {
             folder.make_latest()?;
             self.folder = Some(folder);
         }
+        let marked = match (&self.baseline, event) {
+            (Some(baseline), Event::CaseFinished { case, records }) => Some(Event::CaseFinished {
+                case: case.clone(),
+                records: records.iter().map(|record| baseline.mark(record)).collect(),
+            }),
+            _ => None,
+        };
         for reporter in &mut self.reporters {
-            reporter.event(event)?;
+            reporter.event(marked.as_ref().unwrap_or(event))?;
         }
         Ok(())
     }
@@ -126,14 +155,17 @@ impl Output<'_> {
             let written = target.write(&report, &folder.path);
             written.map_err(CliError::io(target.file_name()))?;
         }
-        match baseline {
-            None => Ok(exit),
-            Some(path) if path.exists() => hold(&Baseline::read(path)?, &report),
-            Some(path) => {
+        match (&self.baseline, baseline) {
+            (Some(accepted), _) => hold(accepted, &report),
+            (None, Some(path)) => {
                 Baseline::of(&report).write(path)?;
-                println!("{}: what this run shows is accepted", path.display());
+                println!(
+                    "ok: {} was made: what this run shows is accepted",
+                    path.display()
+                );
                 Ok(Exit::Ok)
             }
+            (None, None) => Ok(exit),
         }
     }
 }
@@ -241,6 +273,8 @@ fn settings(arguments: &ComparisonArguments) -> Settings {
         selection: Selection::new(arguments.fields.iter().map(String::as_str)),
         tolerance: arguments.tolerance,
         strict: arguments.strict,
+        allow_empty: arguments.allow_empty,
+        injected: None,
         from_memory: arguments.from_memory,
         jobs: job_count(arguments.jobs),
         seed: arguments.cases.seed,
@@ -280,6 +314,9 @@ fn repeated_flags(arguments: &ComparisonArguments) -> String {
     add("fields", (!fields.is_empty()).then_some(fields));
     add("tolerance", arguments.tolerance.map(|t| format!("{t:e}")));
     add("inject", arguments.inject.as_ref().map(ToString::to_string));
+    if arguments.allow_empty {
+        flags += " --allow-empty";
+    }
     if arguments.strict {
         flags += " --strict";
     }
