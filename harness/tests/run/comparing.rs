@@ -53,7 +53,8 @@ fn a_fault_is_broken_and_its_removal_is_fixed() {
     assert!(new.contains("(1 ulp, "), "{new}");
     let (code, json) = compare(&sandbox, "bad/latest", "good/latest");
     assert_eq!(code, 0);
-    assert_eq!(kinds(&json), ["fixed model forced", "fixed model free"]);
+    let fixed = ["forced", "free", "edit"].map(|mode| format!("fixed model {mode}"));
+    assert_eq!(kinds(&json), fixed);
     let (code, json) = compare(&sandbox, "bad/latest", "bad/latest/report.jsonl");
     assert_eq!((code, kinds(&json).len()), (0, 0));
 }
