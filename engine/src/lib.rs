@@ -132,7 +132,10 @@ pub mod spec;
 mod testing;
 
 pub use allocator::tune_allocator;
-pub use api::{ContactView, DerivativeConfig, Jacobian, Momentum, max_relative_error};
+pub use api::{
+    BadFormat, ContactView, DerivativeConfig, FloatFormat, Jacobian, Momentum, mat_text,
+    mat_text_sparse, max_relative_error,
+};
 pub use compile::length_range::LengthRangeError;
 pub use data::{Data, State, StateVector};
 pub use error::{Error, ErrorKind, Location, Missing, StepError};
@@ -148,3 +151,11 @@ pub use pipeline::difference::{
 pub use query::object::Object;
 pub use query::ray::{NoDirection, Ray, RayFilter, RayHit};
 pub use spec::Spec;
+
+/// The version of MuJoCo whose results these are, as a number: 326 is 3.2.6.
+#[doc(alias = "mj_version")]
+pub const MUJOCO_VERSION_NUMBER: i32 = 326;
+
+/// The version of MuJoCo whose results these are.
+#[doc(alias = "mj_versionString")]
+pub const MUJOCO_VERSION: &str = "3.2.6";

@@ -55,6 +55,9 @@ pub enum Misuse {
     /// The options name an integrator that this function does not run.
     #[error("`opt.integrator` has to be implicit or implicitfast for `implicit`")]
     NotImplicit,
+    /// MuJoCo reads memory there that nobody has written, so that there is no result to match.
+    #[error("`{0}` of MuJoCo reads out of bounds for this model")]
+    OutOfBounds(&'static str),
     /// `opt.solver` is a number that names no solver.
     #[error("`opt.solver` is {0}, which is none of 0 (PGS), 1 (CG) and 2 (Newton)")]
     Solver(i32),

@@ -82,7 +82,7 @@ const HERE: &[(&str, &str)] = &[
          mj_mulJacTVec mj_mulJacTVec_island mj_instantiateEquality mj_instantiateFriction \
          mj_instantiateLimit mj_instantiateContact mj_diagApprox getsolparam getposdim \
          getimpedance mj_makeImpedance mj_makeConstraint mj_projectConstraint \
-         mj_referenceConstraint mj_constraintUpdate_island mj_constraintUpdate",
+         mj_referenceConstraint mj_constraintUpdate_island mj_constraintUpdate mj_isPyramidal",
     ),
     ("engine_island", "mj_floodFill arenaAllocIsland mj_island"),
     (
@@ -117,15 +117,14 @@ const HERE: &[(&str, &str)] = &[
     ),
     (
         "engine_support",
-        "mj_stateSize mj_getState mj_setState mj_setKeyframe mj_mergeChain \
-         mj_mergeChainSimple mj_bodyChain mj_getTotalmass mj_jac mj_jacBody mj_jacBodyCom \
-         mj_jacSubtreeCom \
+        "mj_stateSize mj_getState mj_setState mj_setKeyframe mj_mergeChain mj_mergeChainSimple \
+         mj_bodyChain mj_getTotalmass mj_jac mj_jacBody mj_jacBodyCom mj_jacSubtreeCom \
          mj_jacGeom mj_jacSite mj_jacPointAxis mj_jacSparse mj_jacSparseSimple mj_jacDifPair \
          mj_jacDot mj_fullM mj_mulM mj_mulM_island mj_addM mj_addMSparse mj_addMDense \
          mj_applyFT mj_xfrcAccumulate mj_objectVelocity mj_objectAcceleration \
-         mj_geomDistanceCCD mj_geomDistance mj_contactForce mj_differentiatePos \
-         mj_integratePos mj_normalizeQuat mj_local2Global mj_actuatorDisabled mj_setTotalmass \
-         mj_warning",
+         mj_geomDistanceCCD mj_geomDistance mj_contactForce mj_differentiatePos mj_integratePos \
+         mj_normalizeQuat mj_local2Global mj_actuatorDisabled mj_setTotalmass mj_warning \
+         mj_angmomMat mj_mulM2",
     ),
     (
         "engine_setconst",
@@ -141,41 +140,50 @@ const HERE: &[(&str, &str)] = &[
     (
         "engine_util_blas",
         "mju_equal3 mju_normalize3 mju_norm3 mju_dist3 mju_mulMatVec3 mju_mulMatTVec3 \
-         mju_mulMatMat3 mju_mulMatTMat3 mju_mulMatMatT3 mju_normalize4 mju_scl mju_add \
-         mju_sub mju_addTo mju_subFrom mju_addToScl mju_addScl mju_norm mju_dot mju_mulMatVec \
-         mju_mulMatTVec mju_transpose mju_symmetrize mju_mulMatMat mju_mulMatMatT \
-         mju_sqrMatTD mju_mulMatTMat",
+         mju_mulMatMat3 mju_mulMatTMat3 mju_mulMatMatT3 mju_normalize4 mju_scl mju_add mju_sub \
+         mju_addTo mju_subFrom mju_addToScl mju_addScl mju_norm mju_dot mju_mulMatVec \
+         mju_mulMatTVec mju_transpose mju_symmetrize mju_mulMatMat mju_mulMatMatT mju_sqrMatTD \
+         mju_mulMatTMat mju_L1 mju_sum mju_normalize mju_mulVecMatVec",
     ),
     (
         "engine_util_spatial",
-        "mju_rotVecQuat mju_negQuat mju_mulQuat mju_mulQuatAxis mju_axisAngle2Quat \
-         mju_quat2Vel mju_subQuat mju_quat2Mat mju_mat2Quat mju_quatIntegrate mju_quatZ2Vec \
-         mju_crossMotion mju_crossForce mju_inertCom mju_mulInertVec mju_dofCom mju_mulDofVec \
-         mju_transformSpatial mju_makeFrame",
+        "mju_rotVecQuat mju_negQuat mju_mulQuat mju_mulQuatAxis mju_axisAngle2Quat mju_quat2Vel \
+         mju_subQuat mju_quat2Mat mju_mat2Quat mju_quatIntegrate mju_quatZ2Vec mju_crossMotion \
+         mju_crossForce mju_inertCom mju_mulInertVec mju_dofCom mju_mulDofVec \
+         mju_transformSpatial mju_makeFrame mju_derivQuat mju_euler2Quat mju_mat2Rot \
+         mju_mulPose mju_negPose mju_trnVecPose",
     ),
     (
         "engine_util_sparse",
-        "mju_dotSparse mju_dotSparseX3 mju_dotSparse2 mju_mulMatVecSparse \
-         mju_mulMatTVecSparse mju_combineSparseCount mju_combineSparse mju_addToSparseInc \
-         mju_transposeSparse mju_superSparse mju_sqrMatTDSparseInit mju_sqrMatTDSparse \
-         mju_cholFactorNNZ mju_dotSparseX3_avx mju_dotSparse_avx mju_mulMatVecSparse_avx",
+        "mju_dotSparse mju_dotSparseX3 mju_dotSparse2 mju_mulMatVecSparse mju_mulMatTVecSparse \
+         mju_combineSparseCount mju_combineSparse mju_addToSparseInc mju_transposeSparse \
+         mju_superSparse mju_sqrMatTDSparseInit mju_sqrMatTDSparse mju_cholFactorNNZ \
+         mju_dotSparseX3_avx mju_dotSparse_avx mju_mulMatVecSparse_avx mju_dense2sparse \
+         mju_sparse2dense",
     ),
     (
         "engine_util_solve",
         "mju_cholFactor mju_cholSolve mju_cholUpdate mju_cholFactorSparse mju_cholSolveSparse \
-         mju_cholUpdateSparse mju_factorLUSparse mju_solveLUSparse mju_eig3 mju_QCQP2 \
-         mju_QCQP3 mju_QCQP",
+         mju_cholUpdateSparse mju_factorLUSparse mju_solveLUSparse mju_eig3 mju_QCQP2 mju_QCQP3 \
+         mju_QCQP mju_band2Dense mju_bandDiag mju_bandMulMatVec mju_boxQP mju_boxQPmalloc \
+         mju_boxQPoption mju_cholFactorBand mju_cholSolveBand mju_dense2Band",
     ),
     (
         "engine_util_misc",
         "mju_wrap mju_geomSemiAxes mju_muscleGainLength mju_muscleGain mju_muscleBias \
          mju_muscleDynamicsTimescale mju_muscleDynamics mju_decodePyramid mju_outsideBox \
-         mju_min mju_max mju_clip mju_sign mju_isBad mju_sigmoid",
+         mju_min mju_max mju_clip mju_sign mju_isBad mju_sigmoid mju_encodePyramid \
+         mju_springDamper mju_Halton mju_standardNormal mju_isZero mju_round mju_insertionSort \
+         mju_insertionSortInt mju_warningText mju_writeNumBytes",
+    ),
+    (
+        "engine_print, engine_util_blas, engine_util_sparse",
+        "mj_printModel mj_printFormattedModel mju_printMat mju_printMatSparse",
     ),
     ("engine_name", "mj_hashString mj_id2name mj_name2id"),
     (
         "user_api, xml_api",
-        "mj_compile mj_loadXML mj_makeSpec mj_parseXML mj_parseXMLString",
+        "mj_version mj_versionString mj_compile mj_loadXML mj_makeSpec mj_parseXML mj_parseXMLString",
     ),
     (
         "user_util",
@@ -212,8 +220,7 @@ const NOT_HERE: &[(&str, &str)] = &[
     (
         "Signed distance fields come from plugins, which are refused",
         "mjc_HFieldSDF mjc_MeshSDF mjc_SDF mjc_distance mjc_gradient mj_getPluginConfig \
-         mj_initPlugin mj_loadAllPluginLibraries mj_loadPluginLibrary mju_springDamper \
-         mju_Halton mju_mulPose mju_negPose",
+         mj_initPlugin mj_loadAllPluginLibraries mj_loadPluginLibrary",
     ),
     ("The engine has no timers of its own", "mjcb_time"),
     (
@@ -222,19 +229,13 @@ const NOT_HERE: &[(&str, &str)] = &[
     ),
     (
         "Nothing in the pipeline of 3.2.6 calls it, and nobody asked for it as a query yet",
-        "mj_angmomMat mj_mulM2 mjd_comVel_vel_dense mjd_rne_vel_dense \
-         mju_L1 mju_sum mju_band2Dense mju_bandDiag \
-         mju_bandMulMatVec mju_boxQP mju_boxQPmalloc mju_boxQPoption mju_cholFactorBand \
-         mju_cholSolveBand mju_dense2Band mju_combineSparseInc mju_derivQuat \
-         mju_encodePyramid mju_euler2Quat mju_mat2Rot mju_trnVecPose \
-         mju_sqrMatTDUncompressedInit mju_standardNormal mju_raySkin mju_compressSparse \
-         mju_dense2sparse mju_decodeBase64 mju_encodeBase64 mju_isValidBase64",
+        "mjd_comVel_vel_dense mjd_rne_vel_dense mju_combineSparseInc mju_sqrMatTDUncompressedInit \
+         mju_raySkin mju_compressSparse mju_decodeBase64 mju_encodeBase64 mju_isValidBase64",
     ),
     (
         "Where it is needed it is one expression in the function that needs it",
-        "mj_clearEfc mj_isPyramidal mju_clampVec mju_mulVecMatVec mju_addToSclScl \
-         mju_addToSclScl_avx mju_compare mju_compare_avx mji_pow2 mji_pow4 mju_isZero \
-         mju_normalize mju_round mju_sparse2dense",
+        "mj_clearEfc mju_clampVec mju_addToSclScl mju_addToSclScl_avx mju_compare \
+         mju_compare_avx mji_pow2 mji_pow4",
     ),
     (
         "Rows are counted by making them, so there is no pass that only counts",
@@ -249,12 +250,11 @@ const NOT_HERE: &[(&str, &str)] = &[
         "std has it: slices, casts, sorting, formatting, errors, `Clone` and `Drop`",
         "mj_copyData mj_copyModel mj_copySpec mj_deleteData mj_deleteModel mj_deleteSpec \
          mj_makeRawData mj_setPtrData mj_setPtrModel mju_copy mju_copy4 mju_copyInt mju_d2n \
-         mju_eye mju_f2n mju_fill mju_insertionSort mju_insertionSortInt mju_n2d mju_n2f \
-         mju_strncpy mju_unit4 mju_zero mju_zero4 mju_zeroInt mju_zeroSizeT mju_arrayListAdd \
-         mju_arrayListAt mju_arrayListCreate mju_arrayListSize mju_alignedFree \
-         mju_alignedMalloc mju_malloc mju_free mju_error mju_error_i mju_error_raw \
-         mju_error_s mju_error_v mju_warning mju_warning_i mju_warning_s mju_warningText \
-         mju_clearHandlers mju_writeLog",
+         mju_eye mju_f2n mju_fill mju_n2d mju_n2f mju_strncpy mju_unit4 mju_zero mju_zero4 \
+         mju_zeroInt mju_zeroSizeT mju_arrayListAdd mju_arrayListAt mju_arrayListCreate \
+         mju_arrayListSize mju_alignedFree mju_alignedMalloc mju_malloc mju_free mju_error \
+         mju_error_i mju_error_raw mju_error_s mju_error_v mju_warning mju_warning_i \
+         mju_warning_s mju_clearHandlers mju_writeLog",
     ),
     (
         "The stack is only counted: what a function took is given back by forgetting the copy",
@@ -286,10 +286,8 @@ const NOT_HERE: &[(&str, &str)] = &[
          mj_loadModelBuffer mj_recompile mj_validateReferences",
     ),
     (
-        "Printing is the harness's: `harness dump`",
-        "mj_printData mj_printFormattedData mj_printFormattedModel mj_printModel \
-         mj_printSchema mju_printMat mju_printMatSparse mju_writeNumBytes mj_version \
-         mj_versionString",
+        "Data is printed by the harness, `harness dump`; the schema is part of the reader",
+        "mj_printData mj_printFormattedData mj_printSchema",
     ),
 ];
 

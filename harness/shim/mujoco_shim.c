@@ -424,3 +424,7 @@ int pl_poison(size_t index) {
   for (uint64_t r = 0; r < field->row_count; r++) memset(field->base + r * field->stride, 0xff, row_bytes(field));
   return PL_OK;
 }
+
+// ---------------------------------------------------------------------------------------------- functions by their names
+
+#include "mujoco_calls.c"

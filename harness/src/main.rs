@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use harness::commands::{
     Cli, Command, Exit, accept, baseline, bench, compare, doctor, drift, dump, explain, golden,
-    history, library, list, merge, render, run, soak,
+    history, library, list, merge, render, run, soak, utilities,
 };
 
 fn main() -> ExitCode {
@@ -13,6 +13,7 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Run(arguments) => run::run(&arguments),
         Command::Soak(arguments) => soak::soak(&arguments),
+        Command::Utilities(arguments) => utilities::utilities(&arguments),
         Command::Bench(arguments) => bench::bench(&arguments),
         Command::Accept(arguments) => accept::accept(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),

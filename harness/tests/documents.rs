@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Pages that a program writes.
-const GENERATED: [&str; 2] = ["errata.md", "errors.md"];
+const GENERATED: [&str; 3] = ["api.md", "errata.md", "errors.md"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

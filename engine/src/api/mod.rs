@@ -23,14 +23,17 @@ mod integrate;
 mod jacobian;
 mod motion;
 mod position;
+mod print;
 mod ray;
 mod simulate;
+mod support;
 mod velocity;
 
 pub use contact::ContactView;
 pub use derivative::{DerivativeConfig, max_relative_error};
 pub use jacobian::Jacobian;
 pub use motion::Momentum;
+pub use print::{BadFormat, FloatFormat, mat_text, mat_text_sparse};
 
 use crate::misuse::Misuse;
 

@@ -11,8 +11,10 @@ pub(crate) mod scratch;
 mod state;
 pub(crate) mod structure;
 mod views;
+mod warning;
 pub(crate) mod workspace;
 
 pub use fields::{Contact, Data, SolverStat, WarningStat};
 pub use state::{State, StateVector, UnknownState};
 pub use views::{JointView, JointViewMut};
+pub use warning::warning_text;

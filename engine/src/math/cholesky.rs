@@ -2,6 +2,7 @@
 //!
 //! Golub and Van Loan, Matrix Computations (4th edition, 2013), section 4.2.
 
+use super::MINVAL;
 use super::dense::dot;
 
 /// Factorises in place. Pivots below `least` are raised to it; returns the rank: how many were not.
@@ -46,4 +47,40 @@ pub fn solve(x: &mut [f64], mat: &[f64]) {
         }
         x[i] = xi / mat[i * (n + 1)];
     }
+}
+
+/// Makes `L` the factor of `L L' + x x'`, or of `L L' - x x'` unless `plus`, and uses up `x`.
+/// Pivots below `MINVAL` are raised to it; returns the rank: how many were not.
+#[doc(alias = "mju_cholUpdate")]
+pub fn update(mat: &mut [f64], x: &mut [f64], plus: bool) -> usize {
+    let n = x.len();
+    let mut rank = n;
+    for k in 0..n {
+        if x[k] == 0.0 {
+            continue;
+        }
+        let diagonal = mat[k * (n + 1)];
+        let square = x[k] * x[k];
+        let mut pivot = diagonal * diagonal + if plus { square } else { -square };
+        if pivot < MINVAL {
+            pivot = MINVAL;
+            rank -= 1;
+        }
+        let root = pivot.sqrt();
+        let cosine = root / diagonal;
+        let inverse = 1.0 / cosine;
+        let sine = x[k] / diagonal;
+        mat[k * (n + 1)] = root;
+        for i in k + 1..n {
+            let element = &mut mat[i * n + k];
+            let change = sine * x[i];
+            *element = (if plus {
+                *element + change
+            } else {
+                *element - change
+            }) * inverse;
+            x[i] = cosine * x[i] - sine * *element;
+        }
+    }
+    rank
 }

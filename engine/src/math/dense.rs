@@ -3,7 +3,7 @@
 
 use wide::f64x4;
 
-use super::lanes;
+use super::{MINVAL, lanes};
 
 /// Dot product: four lanes with stride 4 reduced as `(l0 + l2) + (l1 + l3)`, the tail summed on its
 /// own and added last.
@@ -59,6 +59,47 @@ pub fn combine<const N: usize>(res: &mut [f64], inputs: [&[f64]; N], f: impl Fn(
 #[inline]
 pub fn norm(a: &[f64]) -> f64 {
     dot(a, a).sqrt()
+}
+
+/// Makes `v` a unit vector and returns its former norm. A vector shorter than `MINVAL` becomes the
+/// first axis.
+#[doc(alias = "mju_normalize")]
+pub fn normalize(v: &mut [f64]) -> f64 {
+    let norm = norm(v);
+    if norm < MINVAL {
+        v.fill(0.0);
+        if let Some(first) = v.first_mut() {
+            *first = 1.0;
+        }
+    } else {
+        scale(v, 1.0 / norm);
+    }
+    norm
+}
+
+/// The sum of all elements, one after the other.
+#[doc(alias = "mju_sum")]
+pub fn sum(v: &[f64]) -> f64 {
+    v.iter().fold(0.0, |sum, x| sum + x)
+}
+
+/// The sum of all magnitudes, one after the other.
+#[doc(alias = "mju_L1")]
+pub fn l1(v: &[f64]) -> f64 {
+    v.iter().fold(0.0, |sum, x| sum + x.abs())
+}
+
+/// Whether all elements are zeros of either sign.
+#[doc(alias = "mju_isZero")]
+pub fn is_zero(v: &[f64]) -> bool {
+    v.iter().all(|&x| x == 0.0)
+}
+
+/// `a' M b` for a square `M`.
+#[doc(alias = "mju_mulVecMatVec")]
+pub fn mul_vec_mat_vec(a: &[f64], mat: &[f64], b: &[f64]) -> f64 {
+    let rows = a.iter().zip(mat.chunks_exact(b.len().max(1)));
+    rows.fold(0.0, |sum, (a, row)| sum + a * dot(row, b))
 }
 
 /// `res += v * s`
@@ -164,6 +205,18 @@ pub fn tr_mul_mat(res: &mut [f64], a: &[f64], b: &[f64], res_rows: usize, cols: 
             if factor != 0.0 {
                 add_scaled(res, b, factor);
             }
+        }
+    }
+}
+
+/// Makes a square matrix of `n` rows symmetric: opposite elements become their mean.
+#[doc(alias = "mju_symmetrize")]
+pub fn symmetrize(mat: &mut [f64], n: usize) {
+    for i in 0..n {
+        for j in 0..i {
+            let mean = 0.5 * (mat[i * n + j] + mat[j * n + i]);
+            mat[i * n + j] = mean;
+            mat[j * n + i] = mean;
         }
     }
 }

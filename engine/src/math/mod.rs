@@ -3,7 +3,10 @@
 //! are the dot products on top of it, and [`gather::dots_of_nonzeros`] is the dense one for vectors
 //! that are mostly zero.
 
+mod band;
+mod box_qp;
 pub mod cholesky;
+mod convert;
 pub mod dense;
 pub(crate) mod dispatch;
 pub mod eigen;
@@ -13,11 +16,16 @@ pub mod lanes;
 pub mod lu;
 pub mod mat3;
 pub mod merge;
+pub mod muscle;
+mod numbers;
+mod pose;
 mod prefix_sum;
 pub(crate) mod principal;
+pub mod pyramid;
 mod quad;
 pub mod quat;
 pub mod quat_derivative;
+mod rotation;
 pub mod scalar;
 pub mod sparse;
 pub mod sparse_cholesky;
@@ -28,9 +36,17 @@ pub mod transpose;
 pub mod upper;
 pub mod vec3;
 
+pub use band::Band;
+pub use box_qp::{BoxQp, BoxQpError, BoxQpWork};
+pub use convert::{TooManyNonzeros, dense_to_sparse, sparse_to_dense};
 pub use mat3::Mat3;
+pub use numbers::{
+    bytes_text, halton, insertion_sort, round, sigmoid, spring_damper, standard_normal,
+};
+pub use pose::Pose;
 pub use prefix_sum::prefix_sum;
 pub use quat::Quat;
+pub use rotation::BadSequence;
 pub use spatial::{Inertia, Spatial};
 
 /// A 3-vector.

@@ -18,6 +18,29 @@ pub fn dense(res: &mut [f64], mat: &[f64], n: usize) {
             }
         }
     }
+    mirror(res, n);
+}
+
+/// `res = M' diag(w) M` for a dense `M` of `n` columns: the rows are added in turn, those with a
+/// zero weight and zeros of the first factor are skipped.
+#[doc(alias = "mju_sqrMatTD")]
+pub fn weighted(res: &mut [f64], mat: &[f64], weights: &[f64], n: usize) {
+    res.fill(0.0);
+    for (row, &weight) in mat.chunks_exact(n.max(1)).zip(weights) {
+        if weight == 0.0 {
+            continue;
+        }
+        for (i, res) in res.chunks_exact_mut(n).enumerate() {
+            if row[i] != 0.0 {
+                add_scaled(&mut res[..=i], &row[..=i], row[i] * weight);
+            }
+        }
+    }
+    mirror(res, n);
+}
+
+/// Copies the lower triangle to the upper one.
+fn mirror(res: &mut [f64], n: usize) {
     for i in 0..n {
         for j in i + 1..n {
             res[i * n + j] = res[j * n + i];

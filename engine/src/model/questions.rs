@@ -1,7 +1,7 @@
 //! What the options say, as questions. Stages ask them, and the count of MuJoCo's memory asks the
 //! same ones.
 
-use super::codes::{Integrator, disable, enable, jacobian, solver};
+use super::codes::{Integrator, cone, disable, enable, jacobian, solver};
 use crate::Model;
 use crate::math::vec3;
 
@@ -38,6 +38,12 @@ impl Model {
     #[inline]
     pub fn is_dual(&self) -> bool {
         self.opt.solver == solver::PGS || self.opt.noslip_iterations > 0
+    }
+
+    /// Whether friction cones are pyramids.
+    #[doc(alias = "mj_isPyramidal")]
+    pub fn is_pyramidal(&self) -> bool {
+        self.opt.cone == cone::PYRAMIDAL
     }
 
     /// Whether contacts are looked for at all.

@@ -225,14 +225,15 @@ fn cases(path: &Path, overrides: &Overrides) -> Result<Vec<Case>, DiscoverError>
     if variants.is_empty() {
         return Ok(vec![base]);
     }
-    // The model is compiled before options are set: once is enough.
+    // The model is compiled before options are set: once is enough. Functions are called without
+    // the options too, which they have little to do with.
     let only = |keep: fn(&Mode) -> bool| {
         let mut case = base.clone();
         case.schedule.modes.retain(keep);
         case
     };
-    let compiled = only(|mode| *mode == Mode::Compile);
-    let computed = only(|mode| *mode != Mode::Compile);
+    let compiled = only(|mode| matches!(mode, Mode::Compile | Mode::Query));
+    let computed = only(|mode| !matches!(mode, Mode::Compile | Mode::Query));
     let with = |variant: Variant| {
         let suffix = format!("[{}]", variant.name);
         Case {

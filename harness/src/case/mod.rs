@@ -2,6 +2,7 @@
 
 mod discover;
 pub mod edits;
+pub mod functions;
 mod layout;
 pub mod matrix;
 pub mod options;

@@ -38,6 +38,8 @@ pub enum Mode {
     /// Every data field after `inverse` at the states of `forward`, with seeded random
     /// accelerations.
     Inverse,
+    /// Every function of the table, at a seeded random state: what it returns and what it changes.
+    Query,
     /// Steps between which both models change in the same way, then the models. The last one: the
     /// model is another one afterwards.
     Edit,
@@ -57,6 +59,7 @@ impl Mode {
             Mode::Edit => "edit",
             Mode::Forced => "forced",
             Mode::Free => "free",
+            Mode::Query => "query",
         }
     }
 
@@ -64,7 +67,7 @@ impl Mode {
     pub fn side(self) -> Side {
         match self {
             Mode::Compile => Side::Model,
-            Mode::Forward | Mode::Forced | Mode::Free | Mode::Inverse | Mode::Edit => Side::Data,
+            _ => Side::Data,
         }
     }
 }
@@ -144,6 +147,8 @@ pub struct Schedule {
     pub modes: Vec<Mode>,
     pub seed: u64,
     pub random: usize,
+    /// Number of random states of mode `query`.
+    pub query: usize,
     pub steps: u64,
     /// `None`: the first keyframe if there is one, else qpos0.
     pub start: Option<Start>,
@@ -153,6 +158,7 @@ pub struct Schedule {
 impl Schedule {
     pub const SEED: u64 = 1;
     pub const RANDOM: usize = 3;
+    pub const QUERY: usize = 1;
     pub const STEPS: u64 = 100;
 
     pub fn new(sidecar: &Sidecar, overrides: &Overrides) -> Result<Schedule, SidecarError> {
@@ -181,6 +187,7 @@ impl Schedule {
             modes,
             seed: overrides.seed.or(keys.seed).unwrap_or(Schedule::SEED),
             random: overrides.random.or(keys.random).unwrap_or(Schedule::RANDOM),
+            query: overrides.random.unwrap_or(Schedule::QUERY),
             steps: overrides.steps.or(keys.steps).unwrap_or(Schedule::STEPS),
             start,
             controls: match (&keys.control_rows, keys.controls) {

@@ -66,6 +66,13 @@ pub fn points(
     Ok(points)
 }
 
+/// The states of mode `query`: random ones.
+pub fn query_points(layout: &Layout, schedule: &Schedule) -> Vec<Point> {
+    (1..=schedule.query)
+        .map(|number| random(layout, schedule.seed, number))
+        .collect()
+}
+
 /// Gives each state an acceleration, which inverse dynamics starts from.
 pub fn accelerate(points: &mut [Point], layout: &Layout, seed: u64) {
     const REACH: f64 = 10.0;

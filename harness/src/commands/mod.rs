@@ -18,6 +18,7 @@ pub mod merge;
 pub mod render;
 pub mod run;
 pub mod soak;
+pub mod utilities;
 
 use std::ffi::OsString;
 
@@ -54,6 +55,8 @@ pub enum Command {
     /// Compare at seeded random states, round after round, until a bound is reached or something
     /// differs
     Soak(Box<soak::SoakArguments>),
+    /// Compare functions of numbers, vectors and matrices at seeded samples and thresholds
+    Utilities(utilities::UtilitiesArguments),
     /// Compare the speed of a subject with that of a reference, in steps or in loads
     #[command(after_help = format!("{}\n\n{EXIT_CODES}", bench::HELP))]
     Bench(bench::BenchArguments),

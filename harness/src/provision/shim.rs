@@ -9,8 +9,15 @@ use super::cache::Cache;
 use super::wheel::Installation;
 use crate::hash;
 
-/// The shim's source, part of this program.
-const SOURCE: &str = include_str!("../../shim/mujoco_shim.c");
+/// The shim's sources, part of this program; the first one includes the others.
+const SOURCES: [(&str, &str); 3] = [
+    ("mujoco_shim.c", include_str!("../../shim/mujoco_shim.c")),
+    ("mujoco_calls.c", include_str!("../../shim/mujoco_calls.c")),
+    (
+        "mujoco_calls.inc",
+        include_str!("../../shim/mujoco_calls.inc"),
+    ),
+];
 
 /// The compiled shim in the cache: one for each text of the shim and of the headers.
 pub fn place(cache: &Cache, installation: &Installation) -> Result<PathBuf, String> {
@@ -22,7 +29,7 @@ pub fn place(cache: &Cache, installation: &Installation) -> Result<PathBuf, Stri
         .filter(|path| path.extension().is_some_and(|extension| extension == "h"))
         .collect();
     files.sort();
-    let mut text = SOURCE.as_bytes().to_vec();
+    let mut text = SOURCES.map(|(_, source)| source).concat().into_bytes();
     for file in files {
         text.extend(fs::read(&file).map_err(describe)?);
     }
@@ -39,9 +46,12 @@ pub fn compile(
 ) -> Result<(), String> {
     (options.progress)("compiling the MuJoCo shim with cc");
     let workshop = cache.workshop()?;
-    let source = workshop.path().join("mujoco_shim.c");
+    for (name, source) in SOURCES {
+        fs::write(workshop.path().join(name), source)
+            .map_err(|error| format!("cannot write the shim: {error}"))?;
+    }
+    let source = workshop.path().join(SOURCES[0].0);
     let object = workshop.path().join("shim.so");
-    fs::write(&source, SOURCE).map_err(|error| format!("cannot write the shim: {error}"))?;
     let output = Command::new("cc")
         // Optimising the long tables takes many seconds and gains nothing: the shim copies memory.
         .args(["-std=gnu11", "-O0", "-shared", "-fPIC", "-I"])

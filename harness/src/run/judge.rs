@@ -93,6 +93,8 @@ pub(super) struct Judge<'a> {
     pub known: BTreeSet<String>,
     pub curve: Curve,
     pub warnings: BTreeSet<String>,
+    /// Functions that the subject does not have.
+    lacking: BTreeSet<String>,
     divergences: Vec<Divergence>,
 }
 
@@ -128,6 +130,7 @@ impl<'a> Judge<'a> {
             known: BTreeSet::new(),
             curve: Curve::default(),
             warnings: BTreeSet::new(),
+            lacking: BTreeSet::new(),
             divergences: Vec::new(),
         }
     }
@@ -246,6 +249,11 @@ impl<'a> Judge<'a> {
         self.told = Some(text);
     }
 
+    /// The subject does not have a function.
+    pub(super) fn lacks(&mut self, function: &str) {
+        self.lacking.insert(function.to_owned());
+    }
+
     /// Both sides stop at a moment, with the same error.
     pub(super) fn stop(&mut self, label: &str, message: &str) {
         match &mut self.stops {
@@ -271,7 +279,8 @@ impl<'a> Judge<'a> {
     }
 
     /// Puts what was gathered into a record that has its missing fields already.
-    pub(super) fn write(self, record: &mut Record) -> Judged {
+    pub(super) fn write(mut self, record: &mut Record) -> Judged {
+        record.missing.extend(std::mem::take(&mut self.lacking));
         let judged = Judged {
             outcome: self.outcome(!record.missing.is_empty()),
             message: self.message(),

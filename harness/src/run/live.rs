@@ -118,7 +118,10 @@ fn compare_mode(
     let ended = model.compare_moments(&mut plans, &mut judge);
     let plan = plans.compare;
     let mut record = records.new_record(judge.mode);
-    record.missing = plan.missing().map(str::to_owned).collect();
+    if judge.mode != Mode::Query {
+        // Between stages fields come and go; what is missing for good shows in the other modes.
+        record.missing = plan.missing().map(str::to_owned).collect();
+    }
     record.extra.clone_from(&plan.extra);
     let judged = judge.write(&mut record);
     record.coverage.stages = plan.stages();

@@ -10,6 +10,7 @@ mod live;
 mod modes;
 mod pair;
 mod plans;
+mod query;
 mod recorded;
 mod records;
 mod relay;

@@ -3,6 +3,7 @@
 use super::edit::Editing;
 use super::judge::Judge;
 use super::plans::ModePlans;
+use super::query::Query;
 use super::relay::{Course, Relay, Task};
 use super::stop::Stop;
 use super::{Pair, Role, RoleFailure};
@@ -70,6 +71,7 @@ impl<'a> LoadedPair<'a> {
             Mode::Forced => self.steps(plans, judge, true),
             Mode::Free => self.steps(plans, judge, false),
             Mode::Edit => self.edit(plans, judge),
+            Mode::Query => self.query(plans.compare, judge),
         }
     }
 
@@ -118,6 +120,21 @@ impl<'a> LoadedPair<'a> {
             lacking: &self.lacking,
         };
         editing.rounds(plans, judge)
+    }
+
+    fn query(&mut self, plan: &mut Plan, judge: &mut Judge<'_>) -> Result<(), Stop> {
+        let schedule = &self.case.schedule;
+        let points = state::query_points(&self.layout, schedule);
+        let mut query = Query {
+            pair: self.pair,
+            layout: &self.layout,
+            schedule,
+            poison: self.poison,
+            lacking: &self.lacking,
+            plan,
+            judge,
+        };
+        query.states(&points)
     }
 
     fn steps(

@@ -2,6 +2,7 @@
 
 use crate::case::Layout;
 use crate::measure::{Clock, Total};
+use crate::simulator::call::{Call, Called};
 use crate::simulator::{Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined};
 use crate::snapshot::{Assignment, Snapshot};
 
@@ -112,6 +113,11 @@ impl Pair {
     pub fn abandon(&mut self) {
         self.simulator(Role::Reference).abandon();
         self.simulator(Role::Subject).abandon();
+    }
+
+    /// Calls functions one after the other, as far as the simulator lives.
+    pub fn call_all(&mut self, role: Role, calls: &[Call]) -> Vec<Called> {
+        self.simulator(role).call_all(calls)
     }
 
     pub fn read(

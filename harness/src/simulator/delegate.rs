@@ -45,4 +45,12 @@ macro_rules! delegate {
             self.inner.run(action)
         }
     };
+    (@call) => {
+        fn call(
+            &mut self,
+            call: &$crate::simulator::call::Call,
+        ) -> $crate::simulator::call::Called {
+            self.inner.call(call)
+        }
+    };
 }

@@ -7,7 +7,9 @@ use plumbline::asset::Files;
 use plumbline::model::{FieldInfo, Shape, Values};
 use plumbline::{Data, ErrorKind, Model, StepError};
 
-use super::{Action, Failure, Identity, Loaded, ModelSource, Simulator};
+use super::call::{Call, Called};
+use super::functions;
+use super::{Ability, Action, Failure, Identity, Loaded, ModelSource, Simulator};
 use crate::catalogue::tables;
 use crate::measure::{Spent, measured_load, measured_run};
 use crate::snapshot::{Assignment, FieldDescription, Side, Slot, Snapshot};
@@ -66,8 +68,12 @@ fn values(
         // Reflection leaves out what is not known and what is not described, but never changes the
         // order.
         let rest = described.clone();
-        if let Some((index, _)) = described.find(|(_, field)| field.name == info.name) {
-            take(index, shape, bytes);
+        if let Some((index, field)) = described.find(|(_, field)| field.name == info.name) {
+            // Between stages an array may not have its length yet.
+            let count: usize = shape.dims().iter().product();
+            if bytes.len() == count * field.elem.size() {
+                take(index, shape, bytes);
+            }
         } else {
             described = rest;
         }
@@ -174,7 +180,9 @@ impl Simulator for Engine {
         let (model, data) = loaded?;
         let keyframes = model.nkey;
         self.session = Some((model, data));
-        Ok(Loaded::able(&self.fields, keyframes))
+        let mut loaded = Loaded::able(&self.fields, keyframes);
+        loaded.abilities.push(Ability::Call);
+        Ok(loaded)
     }
 
     fn reset(&mut self, keyframe: Option<usize>) -> Result<(), Failure> {
@@ -241,6 +249,11 @@ impl Simulator for Engine {
         });
         self.spent = spent;
         outcome.map(|()| Vec::new()).map_err(stopped)
+    }
+
+    fn call(&mut self, call: &Call) -> Called {
+        let (model, data) = self.session()?;
+        functions::call(model, data, call)
     }
 
     fn spent(&mut self) -> Result<Spent, Failure> {

@@ -70,7 +70,7 @@ impl fmt::Debug for Faulty {
 }
 
 impl Simulator for Faulty {
-    delegate!(identity, load, reset, poison);
+    delegate!(identity, load, reset, poison, call);
 
     fn set(&mut self, values: &[Assignment]) -> Result<(), Failure> {
         if self.fault != Fault::Stale {

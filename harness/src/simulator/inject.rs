@@ -308,7 +308,7 @@ fn put_nan(elem: Elem, bytes: &mut [u8]) -> Result<(), String> {
 }
 
 impl Simulator for Injected {
-    delegate!(identity, poison, set);
+    delegate!(identity, poison, set, call);
 
     fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
         self.step = 0;

@@ -4,10 +4,12 @@
 //! process; in the harness a simulator is always the remote end of the worker protocol, in the
 //! child it is one of the kinds below.
 
+pub mod call;
 mod delegate;
 pub mod engine;
 pub mod faulty;
 pub mod files;
+mod functions;
 pub mod inject;
 mod kind;
 pub mod mujoco;
@@ -20,6 +22,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use self::call::{Call, Called};
 use self::files::ModelFile;
 pub use self::kind::{Kind, KindError};
 use crate::measure::Spent;
@@ -44,7 +47,7 @@ pub struct Loaded {
     /// `missing`.
     pub fields: Arc<Vec<FieldDescription>>,
     /// What it can do with the model beyond loading it: any of `forward`, `step`, `keyframe`,
-    /// `inverse`, `edit`.
+    /// `inverse`, `edit`, `call`.
     pub abilities: Vec<Ability>,
     /// Number of keyframes.
     pub keyframes: usize,
@@ -61,10 +64,13 @@ pub enum Ability {
     Inverse,
     /// Fields of the model can be set, and its constants computed anew.
     Edit,
+    /// Functions can be called by their names.
+    Call,
 }
 
 impl Loaded {
-    /// A model with which everything can be done, loaded without a warning.
+    /// A model with which everything can be done but to call functions by their names, loaded
+    /// without a warning.
     pub fn able(fields: &Arc<Vec<FieldDescription>>, keyframes: usize) -> Loaded {
         Loaded {
             fields: Arc::clone(fields),
@@ -131,6 +137,15 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// The same failure of a process, with the function that it happened in.
+    pub fn within(&self, function: &str) -> Failure {
+        let mut failure = self.clone();
+        if let Failure::Crash { description, .. } = &mut failure {
+            *description = format!("{description} in {function}");
+        }
+        failure
+    }
+
     /// The model is refused as wrong.
     pub fn rejected(message: impl Into<String>) -> Failure {
         Failure::Rejected {
@@ -209,6 +224,13 @@ pub trait Simulator {
     /// Computes; returns the warnings that were raised.
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure>;
 
+    /// Calls a function on the current state.
+    fn call(&mut self, _: &Call) -> Called {
+        Err(Failure::Unable {
+            what: "this simulator cannot call functions".to_owned(),
+        })
+    }
+
     /// CPU time, measured where the work is done, so that it contains no messages.
     fn spent(&mut self) -> Result<Spent, Failure> {
         Err(Failure::Unable {
@@ -261,4 +283,17 @@ pub trait Pipelined: Simulator {
 
     /// Gives up the moments that were begun and not finished.
     fn abandon(&mut self);
+
+    /// Calls one function after the other. Only a failure that ends the simulator ends the row, as
+    /// its last outcome.
+    fn call_all(&mut self, calls: &[Call]) -> Vec<Called> {
+        let mut made = Vec::with_capacity(calls.len());
+        for call in calls {
+            made.push(self.call(call));
+            if matches!(made.last(), Some(Err(failure)) if failure.is_fatal()) {
+                break;
+            }
+        }
+        made
+    }
 }

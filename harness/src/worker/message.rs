@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::measure::Spent;
+use crate::simulator::call::OutputDescription;
 use crate::simulator::{Action, Failure, Loaded};
 
 /// Version of the protocol; both sides must agree.
@@ -31,6 +32,10 @@ pub enum Request {
     Set,
     Run {
         action: Action,
+    },
+    /// Body: arguments.
+    Call {
+        function: String,
     },
     /// Body: indices of fields.
     Read,
@@ -62,6 +67,10 @@ pub enum Answer {
     Done {
         #[serde(default)]
         warnings: Vec<String>,
+    },
+    /// To `call`; the body holds the elements of the results, one after the other.
+    Called {
+        results: Vec<OutputDescription>,
     },
     /// To `spent`.
     Spent(Spent),

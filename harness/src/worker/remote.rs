@@ -8,10 +8,17 @@ use super::child::Launch;
 use super::connection::Connection;
 use super::message::{Answer, PROTOCOL, Request};
 use crate::measure::Spent;
+use crate::simulator::call::{Call, Called, unknown};
 use crate::simulator::{
     Action, Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined, Simulator,
 };
 use crate::snapshot::{Assignment, FieldDescription, Side, Snapshot};
+
+/// Requests on their way together must fit into the socket's buffer: a simulator that cannot send
+/// its answers does not read on.
+const WAITING: usize = 32 << 10;
+/// An upper bound of what a message takes besides its body.
+const MESSAGE: usize = 256;
 
 /// A simulator in a child process. After a failure that ends the process the next `load` starts
 /// another.
@@ -141,6 +148,7 @@ impl Remote {
             Answer::Loaded(_) => "loaded",
             Answer::Again(_) => "again",
             Answer::Done { .. } => "done",
+            Answer::Called { .. } => "called",
             Answer::Spent(_) => "spent",
             Answer::Failed(_) => "failed",
         };
@@ -167,6 +175,40 @@ impl Remote {
             connection.put(request, body);
             Ok(())
         })
+    }
+
+    /// Calls functions, as many at a time as the socket has room for. A failure ends the process.
+    fn call_in_rows(&mut self, calls: &[Call], made: &mut Vec<Called>) -> Result<(), Failure> {
+        let mut rest = calls;
+        while !rest.is_empty() {
+            let (mut count, mut size) = (0, 0);
+            for call in rest {
+                body::encode_arguments(&call.arguments, &mut self.request);
+                size += self.request.len() + MESSAGE;
+                if count > 0 && size > WAITING {
+                    break;
+                }
+                count += 1;
+                let function = call.function.clone();
+                self.put(&Request::Call { function })?;
+            }
+            self.talk(|connection, _| connection.flush())?;
+            for _ in 0..count {
+                let mut answer_body = std::mem::take(&mut self.answer);
+                let answer = self.talk(|connection, _| connection.receive(&mut answer_body));
+                made.push(match answer {
+                    Err(failure) if failure.is_fatal() => return Err(failure),
+                    Err(failure) => Err(failure),
+                    Ok(Answer::Called { results }) => {
+                        Ok(body::decode_outputs(results, &answer_body)?)
+                    }
+                    Ok(other) => return Err(self.unexpected(&other)),
+                });
+                self.answer = answer_body;
+            }
+            rest = &rest[count..];
+        }
+        Ok(())
     }
 
     fn encode_poison(&mut self, names: &[String]) {
@@ -260,6 +302,11 @@ impl Simulator for Remote {
         self.ask_done(&Request::Run { action })
     }
 
+    fn call(&mut self, call: &Call) -> Called {
+        let mut made = self.call_all(std::slice::from_ref(call));
+        made.pop().unwrap_or_else(|| Err(unknown(&call.function)))
+    }
+
     fn spent(&mut self) -> Result<Spent, Failure> {
         self.request.clear();
         match self.ask(&Request::Spent)? {
@@ -338,6 +385,14 @@ impl Pipelined for Remote {
             self.decode(&begun.fields, snapshot)?;
         }
         Ok(computed)
+    }
+
+    fn call_all(&mut self, calls: &[Call]) -> Vec<Called> {
+        let mut made = Vec::with_capacity(calls.len());
+        if let Err(failure) = self.call_in_rows(calls, &mut made) {
+            made.push(Err(failure));
+        }
+        made
     }
 
     fn abandon(&mut self) {

@@ -8,6 +8,7 @@ use super::body;
 use super::frame::{self, FrameError};
 use super::message::{Answer, FileSize, PROTOCOL, Request};
 use crate::measure::Meter;
+use crate::simulator::call::Call;
 use crate::simulator::{Failure, ModelSource, Simulator};
 use crate::snapshot::{FieldDescription, Snapshot};
 
@@ -91,7 +92,7 @@ impl Session<'_> {
         let mut unsent = Vec::new();
         loop {
             let request = receive(inbox, body)?;
-            if matches!(request, Request::Run { .. }) && !unsent.is_empty() {
+            if matches!(request, Request::Run { .. } | Request::Call { .. }) && !unsent.is_empty() {
                 // This process may not survive a computation; earlier results must be sent before
                 // it.
                 outbox.write_all(&unsent)?;
@@ -131,6 +132,15 @@ impl Session<'_> {
                 let outcome = self.simulator.run(action);
                 self.book();
                 warnings = outcome?;
+            }
+            Request::Call { function } => {
+                let arguments = body::decode_arguments(body)?;
+                let made = self.simulator.call(&Call {
+                    function,
+                    arguments,
+                })?;
+                let results = body::encode_outputs(&made, &mut self.reply);
+                return Ok(Answer::Called { results });
             }
             Request::Read => {
                 let wanted = body::decode_indices(body, self.fields.len())?;

@@ -24,6 +24,7 @@ fn an_engine_with_few_fields_is_compared_in_those_and_started_once() {
         ("forced", "missing"),
         ("free", "missing"),
         ("inverse", "unable"),
+        ("query", "unable"),
         ("edit", "unable"),
     ];
     assert_eq!(outcome.outcomes(), [case, case].concat());

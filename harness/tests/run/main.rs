@@ -34,6 +34,7 @@ mod schema;
 mod sidecars;
 mod soak;
 mod stopping;
+mod utilities;
 mod witness;
 
 use std::path::{Path, PathBuf};

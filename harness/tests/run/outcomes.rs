@@ -8,6 +8,7 @@ use harness::compare::Selection;
 use harness::provision::ProvisionOptions;
 use harness::results::{Event, Outcome, Record};
 use harness::run::{Contest, Live, Repeat, Role, Settings, Whole, run_cases};
+use harness::simulator::call::{Call, Called, unknown};
 use harness::simulator::{
     Ability, Computed, Failure, Loaded, ModelSource, Moment, Pipelined, Simulator,
 };
@@ -24,6 +25,10 @@ struct Less {
     rejects: Option<(&'static str, bool)>,
     /// Where the joint of a pendulum is put before the first step, unasked.
     nudged: Option<f64>,
+    /// A function whose first result is off by one bit.
+    bends: Option<&'static str>,
+    /// A function that is not there.
+    lacks: Option<&'static str>,
     /// The step of a free run that ends in an error, and what it says.
     stops: Option<(u64, &'static str)>,
 }
@@ -39,6 +44,17 @@ struct Lesser {
 
 impl Simulator for Lesser {
     harness::delegate!(identity, reset, poison, set, run);
+
+    fn call(&mut self, call: &Call) -> Called {
+        if self.less.lacks == Some(call.function.as_str()) {
+            return Err(unknown(&call.function));
+        }
+        let mut made = self.inner.call(call)?;
+        if self.less.bends == Some(call.function.as_str()) {
+            made[0].bytes[0] ^= 1;
+        }
+        Ok(made)
+    }
 
     fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
         if let Some((message, unsupported)) = self.less.rejects {
@@ -221,6 +237,41 @@ fn missing_fields_are_listed_and_fail_only_when_required() {
 }
 
 #[test]
+fn a_bit_of_a_functions_result_is_found_and_named() {
+    let less = Less {
+        bends: Some("mj_jac"),
+        ..Less::default()
+    };
+    let (code, records) = compare(&Sandbox::with_model(PENDULUM), &less, false);
+    assert_eq!(code, 100);
+    let query = records.last().expect("a record");
+    assert_eq!(query.outcome, Outcome::Fail);
+    let finding = query.finding.as_ref().expect("a finding");
+    let divergence = &finding.divergence;
+    assert_eq!(finding.moment, "random 1");
+    assert_eq!(
+        (divergence.field.as_str(), divergence.name.as_str()),
+        ("mj_jac.jacp", "[0]")
+    );
+    let note = divergence.disagreement.note.as_deref().expect("a note");
+    assert!(note.starts_with("called with ("), "{note}");
+    assert!(query.repeat.ends_with("--modes query"), "{}", query.repeat);
+}
+
+#[test]
+fn a_function_that_the_subject_lacks_is_missing() {
+    let less = Less {
+        lacks: Some("mj_ray"),
+        ..Less::default()
+    };
+    let (code, records) = compare(&Sandbox::with_model(PENDULUM), &less, false);
+    assert_eq!(code, 0);
+    let query = records.last().expect("a record");
+    assert_eq!(query.outcome, Outcome::Missing);
+    assert_eq!(query.missing, ["mj_ray"]);
+}
+
+#[test]
 fn modes_that_the_subject_lacks_are_named() {
     let less = Less {
         cannot: &[Ability::Step, Ability::Inverse, Ability::Edit],
@@ -231,7 +282,7 @@ fn modes_that_the_subject_lacks_are_named() {
     use Outcome::{Pass, Unable};
     assert_eq!(
         outcomes(&records),
-        [Pass, Pass, Unable, Unable, Unable, Unable]
+        [Pass, Pass, Unable, Unable, Unable, Pass, Unable]
     );
     let message = |at: usize| records[at].message.as_deref();
     assert_eq!(message(2), Some("the subject cannot step"));

@@ -135,7 +135,7 @@ pub(crate) fn forget_rows(data: &mut Data) {
 }
 
 /// Empties everything that rows consist of.
-fn clear(data: &mut Data) {
+pub(crate) fn clear(data: &mut Data) {
     (data.ne, data.nf, data.nl) = (0, 0, 0);
     (data.nefc, data.nJ) = (0, 0);
     clear_rows(data);

@@ -5,8 +5,7 @@
 
 use super::{Row, add_square, pattern_d};
 use crate::model::codes::{bias, disable, dynamics, gain};
-use crate::pipeline::acceleration::actuation::muscle::Muscle;
-use crate::pipeline::acceleration::actuation::{driving_activation, is_disabled};
+use crate::pipeline::acceleration::actuation::{driving_activation, is_disabled, muscle_of};
 use crate::{Data, Model};
 
 #[doc(alias = "mjd_actuator_vel")]
@@ -37,7 +36,7 @@ fn by_velocity(model: &Model, data: &Data, i: usize) -> f64 {
     let prm = &model.actuator_gainprm[i];
     let of_gain = match model.actuator_gaintype[i] {
         gain::AFFINE => prm[2],
-        gain::MUSCLE => Muscle::new(model, i, prm)
+        gain::MUSCLE => muscle_of(model, i, prm)
             .gain_by_velocity(data.actuator_length[i], data.actuator_velocity[i]),
         _ => 0.0,
     };

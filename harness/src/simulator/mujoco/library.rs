@@ -8,6 +8,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
 use crate::simulator::ModelSource;
+use crate::simulator::call::Call;
 use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_LOCAL, RTLD_NOW, Symbol};
 
 /// `pl_field` of the shim.
@@ -25,6 +26,17 @@ struct RawField {
     element_size: u64,
     stride: u64,
     base: *mut c_char,
+}
+
+/// `pl_result` of the shim.
+#[repr(C)]
+#[derive(Clone, Copy)]
+struct RawResult {
+    name: *const c_char,
+    elem: *const c_char,
+    _count: u64,
+    size: u64,
+    at: *const c_char,
 }
 
 /// What the shim says of a field, with symbols as the headers spell them.
@@ -120,6 +132,11 @@ entry_points! {
     pl_read: fn(usize, *mut c_char, usize) -> c_int;
     pl_write: fn(usize, *const c_char, usize) -> c_int;
     pl_poison: fn(usize) -> c_int;
+    pl_can_call: fn() -> c_int;
+    pl_clear_arguments: fn();
+    pl_add_argument: fn(*const f64, usize) -> c_int;
+    pl_call: fn(*const c_char) -> c_int;
+    pl_results: fn(*mut usize) -> *const RawResult;
 }
 
 /// Too small for any entry. With size 0, 3.3.7 loses its cache and follows a null pointer at the
@@ -299,6 +316,39 @@ impl ShimLibrary {
     pub(crate) fn poison(&self, index: usize) -> Result<(), CallError> {
         // SAFETY: the shim checks the index and writes within the field.
         self.outcome(unsafe { (self.entry.pl_poison)(index) })
+    }
+
+    /// Whether functions can be called by their names: the shim knows the signatures of one version.
+    pub(crate) fn can_call(&self) -> bool {
+        // SAFETY: no preconditions.
+        unsafe { (self.entry.pl_can_call)() != 0 }
+    }
+
+    /// Calls a function; `take` gets the name, type and bytes of each result.
+    pub(crate) fn call(
+        &self,
+        call: &Call,
+        mut take: impl FnMut(String, String, Vec<u8>),
+    ) -> Result<(), CallError> {
+        let name = c_path(Path::new(&call.function))?;
+        // SAFETY: no preconditions.
+        unsafe { (self.entry.pl_clear_arguments)() };
+        for values in &call.arguments {
+            // SAFETY: the values live through the call below, and the shim reads no more of them.
+            self.outcome(unsafe { (self.entry.pl_add_argument)(values.as_ptr(), values.len()) })?;
+        }
+        // SAFETY: the shim checks the name and the number of values of each argument.
+        self.outcome(unsafe { (self.entry.pl_call)(name.as_ptr()) })?;
+        let mut length = 0;
+        // SAFETY: the table and what it points to stay until the next call and are copied here.
+        unsafe {
+            let table = (self.entry.pl_results)(&mut length);
+            for result in std::slice::from_raw_parts(table, length) {
+                let bytes = std::slice::from_raw_parts(result.at.cast(), result.size as usize);
+                take(text(result.name), text(result.elem), bytes.to_vec());
+            }
+        }
+        Ok(())
     }
 
     fn outcome(&self, code: c_int) -> Result<(), CallError> {

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use library::{CallError, Extent, FieldEntry, ShimLibrary};
 
-use super::{Action, Failure, Identity, Loaded, ModelSource, Simulator};
+use super::call::{Call, Called, Output, unknown};
+use super::{Ability, Action, Failure, Identity, Loaded, ModelSource, Simulator};
 use crate::hash;
 use crate::measure::{Spent, measured_load, measured_run};
 use crate::snapshot::{Assignment, Elem, FieldDescription, Side, Slot, Snapshot};
@@ -97,9 +98,13 @@ impl Simulator for Mujoco {
         loaded.map_err(refused)?;
         let fields: Result<Vec<_>, _> = self.library.entries().iter().map(describe).collect();
         self.fields = Arc::new(fields?);
+        let mut loaded = Loaded::able(&self.fields, self.library.keyframes());
+        if self.library.can_call() {
+            loaded.abilities.push(Ability::Call);
+        }
         Ok(Loaded {
             warnings: self.library.take_warnings(),
-            ..Loaded::able(&self.fields, self.library.keyframes())
+            ..loaded
         })
     }
 
@@ -144,6 +149,20 @@ impl Simulator for Mujoco {
         self.spent = spent;
         outcome.map_err(raised)?;
         Ok(self.library.take_warnings())
+    }
+
+    fn call(&mut self, call: &Call) -> Called {
+        let mut outputs = Vec::new();
+        let made = self.library.call(call, |name, elem, bytes| {
+            let elem = Elem::parse(&elem).unwrap_or(Elem::U8);
+            outputs.push(Output { name, elem, bytes });
+        });
+        self.library.take_warnings();
+        made.map_err(|error| match error {
+            CallError::Misused => unknown(&call.function),
+            other => raised(other),
+        })?;
+        Ok(outputs)
     }
 
     fn spent(&mut self) -> Result<Spent, Failure> {

@@ -1,7 +1,9 @@
 //! The messages' bodies: field indices, assignments and values, all little-endian.
 
+mod call;
 mod snapshot;
 
+pub use call::{decode_arguments, decode_outputs, encode_arguments, encode_outputs};
 pub use snapshot::{decode_snapshot, encode_snapshot};
 
 use super::message::FileSize;

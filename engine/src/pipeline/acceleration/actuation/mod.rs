@@ -4,12 +4,12 @@
 //! `force = gain(length, velocity) * u + bias(length, velocity)` with `u` the control or an
 //! activation of `d act / d t = (ctrl - act) / tau`; `qfrc_actuator = moment' force`.
 
-pub(crate) mod muscle;
 #[cfg(test)]
 mod tests;
 
 use std::hint::select_unpredictable;
 
+use crate::math::muscle::{self, Muscle};
 use crate::math::{MINVAL, dense, scalar, sparse};
 use crate::model::codes::{bias, disable, dynamics, gain, warning};
 use crate::model::paths::SpecialPath;
@@ -188,6 +188,12 @@ fn plain_forces(model: &Model, data: &mut Data, ctrl: &[f64]) -> usize {
     n
 }
 
+/// The muscle of actuator `i`, by its gain or bias parameters.
+#[inline]
+pub(crate) fn muscle_of(model: &Model, i: usize, prm: &[f64]) -> Muscle {
+    Muscle::new(model.actuator_lengthrange[i], model.actuator_acc0[i], prm)
+}
+
 /// Force of one actuator: gain times control or activation, plus bias.
 #[inline]
 fn force(model: &Model, data: &Data, i: usize, ctrl: f64) -> f64 {
@@ -204,7 +210,7 @@ fn force(model: &Model, data: &Data, i: usize, ctrl: f64) -> f64 {
     let gain = match model.actuator_gaintype[i] {
         gain::FIXED => prm[0],
         gain::AFFINE => affine(prm),
-        gain::MUSCLE => muscle::Muscle::new(model, i, prm).gain(length, velocity),
+        gain::MUSCLE => muscle_of(model, i, prm).gain(length, velocity),
         _ => data
             .callbacks
             .act_gain
@@ -215,7 +221,7 @@ fn force(model: &Model, data: &Data, i: usize, ctrl: f64) -> f64 {
     let bias = match model.actuator_biastype[i] {
         bias::NONE => 0.0,
         bias::AFFINE => affine(prm),
-        bias::MUSCLE => muscle::Muscle::new(model, i, prm).bias(length),
+        bias::MUSCLE => muscle_of(model, i, prm).bias(length),
         _ => data
             .callbacks
             .act_bias

@@ -13,12 +13,22 @@
 
 use std::hint::select_unpredictable as select;
 
-use crate::Model;
-use crate::math::{MINVAL, scalar};
+use super::{MINVAL, scalar, sigmoid};
 
-/// A muscle with its peak force and optimum length resolved.
+/// A muscle with its peak force and optimum length resolved: `mju_muscleGain` and its sisters, split
+/// into what is computed once and what changes.
+///
+/// ```
+/// use plumbline::math::muscle::Muscle;
+///
+/// // MuJoCo's default parameters, at the middle of the length range.
+/// let prm = [0.75, 1.05, -1.0, 200.0, 0.5, 1.6, 1.5, 1.3, 1.2];
+/// let muscle = Muscle::new([-1.0, 1.0], 2.0, &prm);
+/// assert!(muscle.gain(0.0, 0.0) < -90.0);
+/// assert_eq!(muscle.bias(0.0), 0.0);
+/// ```
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Muscle {
+pub struct Muscle {
     /// The peak force.
     peak: f64,
     optimum: f64,
@@ -43,15 +53,16 @@ fn positive(x: f64) -> f64 {
 }
 
 impl Muscle {
-    /// The muscle of actuator `i`, by its gain or bias parameters.
+    /// A muscle by its actuator's length range, the acceleration that a unit force causes at the
+    /// reference configuration, and nine gain or bias parameters: where the operating range starts
+    /// and ends, peak force, scale, `lmin`, `lmax`, `vmax`, `fpmax`, `fvmax`.
     #[inline]
-    pub(crate) fn new(model: &Model, i: usize, prm: &[f64]) -> Muscle {
-        let [shortest, longest] = model.actuator_lengthrange[i];
+    pub fn new([shortest, longest]: [f64; 2], acc0: f64, prm: &[f64]) -> Muscle {
         let (force, scale) = (prm[2], prm[3]);
         Muscle {
             // A negative force asks for one that scales with the inverse of the acceleration that
             // it causes.
-            peak: select(force < 0.0, scale / positive(model.actuator_acc0[i]), force),
+            peak: select(force < 0.0, scale / positive(acc0), force),
             optimum: (longest - shortest) / positive(prm[1] - prm[0]),
             shortest,
             start: prm[0],
@@ -77,7 +88,7 @@ impl Muscle {
     /// Force per activation; negative, because muscles pull.
     #[doc(alias = "mju_muscleGain")]
     #[inline]
-    pub(crate) fn gain(&self, length: f64, velocity: f64) -> f64 {
+    pub fn gain(&self, length: f64, velocity: f64) -> f64 {
         let v = velocity / self.top_speed();
         let most = self.fvmax;
         let y = most - 1.0;
@@ -90,7 +101,7 @@ impl Muscle {
 
     /// Derivative of the gain by velocity.
     #[doc(alias = "mjd_muscleGain_vel")]
-    pub(crate) fn gain_by_velocity(&self, length: f64, velocity: f64) -> f64 {
+    pub fn gain_by_velocity(&self, length: f64, velocity: f64) -> f64 {
         let v = velocity / self.top_speed();
         let y = self.fvmax - 1.0;
         let lengthening = (-2.0 * v + 2.0 * y) / positive(y);
@@ -124,7 +135,7 @@ impl Muscle {
     /// Passive force of a stretched muscle: quadratic at first, then linear.
     #[doc(alias = "mju_muscleBias")]
     #[inline]
-    pub(crate) fn bias(&self, length: f64) -> f64 {
+    pub fn bias(&self, length: f64) -> f64 {
         let l = self.normalized_length(length);
         let b = 0.5 * (1.0 + self.lmax);
         let x = (l - select(l <= b, 1.0, b)) / positive(b - 1.0);
@@ -134,10 +145,10 @@ impl Muscle {
     }
 }
 
-/// Rate of activation, by time constants for rising and falling and the width over which one turns
+/// Rate of a muscle's activation under a control, by time constants for rising and falling and the width over which one turns
 /// into the other.
 #[doc(alias("mju_muscleDynamics", "mju_muscleDynamicsTimescale"))]
-pub(crate) fn activation_rate(ctrl: f64, act: f64, prm: &[f64]) -> f64 {
+pub fn activation_rate(ctrl: f64, act: f64, prm: &[f64]) -> f64 {
     let slowing = 0.5 + 1.5 * scalar::clip(act, 0.0, 1.0);
     let rising = prm[0] * slowing;
     let falling = prm[1] / slowing;
@@ -149,16 +160,4 @@ pub(crate) fn activation_rate(ctrl: f64, act: f64, prm: &[f64]) -> f64 {
         falling + (rising - falling) * sigmoid(excess / width + 0.5)
     };
     excess / positive(tau)
-}
-
-/// A quintic step from 0 to 1 with flat ends.
-#[doc(alias = "mju_sigmoid")]
-fn sigmoid(x: f64) -> f64 {
-    if x <= 0.0 {
-        0.0
-    } else if x >= 1.0 {
-        1.0
-    } else {
-        x * x * x * (3.0 * x * (2.0 * x - 5.0) + 10.0)
-    }
 }
