@@ -259,7 +259,7 @@ impl Simulator for Bindings {
             None => self.call("mj_resetData", None),
             Some(key) if key < keyframes => self.call("mj_resetDataKeyframe", Some(key as u64)),
             Some(key) => Err(Failure::Error {
-                message: format!("there is no keyframe {key}; the model has {keyframes}"),
+                message: format!("no keyframe {key}: the model has {keyframes}"),
             }),
         }
     }

@@ -61,6 +61,8 @@ checks = [{ fixture = "arm", field = "actuator_gear", expect = "nonzero" }]"#;
         .file("public/other.xml", crate::PENDULUM);
     let recorded = sandbox.harness("golden write models");
     assert_eq!(recorded.code, 0, "{}", recorded.everything());
+    let pinned = sandbox.harness("accept models --update");
+    assert_eq!(pinned.code, 0, "{}", pinned.everything());
     let (code, printed, first) = night(&sandbox, &[]);
     assert_eq!(code, 0, "{printed}");
     assert!(

@@ -12,7 +12,7 @@ use crate::{LIVELY, PENDULUM, REFERENCE, Sandbox};
 pub(crate) fn faulty() -> Sandbox {
     let sandbox = Sandbox::with_model(LIVELY).file("fine.xml", PENDULUM);
     let words = format!(
-        "run . --subject {REFERENCE} --steps 12 --inject actuator_moment[3]@2:ulp=1 --to html,junit,sarif,github,markdown"
+        "run . --subject {REFERENCE} --modes compile,forward,forced,free,inverse --steps 12 --inject actuator_moment[3]@2:ulp=1 --to html,junit,sarif,github,markdown"
     );
     let outcome = sandbox.harness(&words);
     // The pendulum has no fourth moment: it cannot be disturbed, which is reported separately.

@@ -112,7 +112,7 @@ impl Simulator for Mujoco {
         self.library.reset(keyframe).map_err(|error| match error {
             CallError::Misused => Failure::Error {
                 message: format!(
-                    "there is no keyframe {}; the model has {}",
+                    "no keyframe {}: the model has {}",
                     keyframe.unwrap_or(0),
                     self.library.keyframes()
                 ),

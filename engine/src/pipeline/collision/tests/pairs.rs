@@ -48,6 +48,7 @@ fn two_bodies() -> Model {
     model.allocate();
     model.geom_bodyid = vec![1, 2];
     model.geom_matid = vec![-1; 2];
+    model.geom_dataid = vec![-1; 2];
     model.geom_rgba = vec![[1.0; 4]; 2];
     model.body_geomadr = vec![-1, 0, 1];
     model.body_geomnum = vec![0, 1, 1];
