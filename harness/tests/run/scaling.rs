@@ -227,7 +227,9 @@ fn words<'a>(record: &'a Value, key: &str) -> BTreeSet<&'a str> {
 #[test]
 fn fields_that_only_one_version_has_are_listed_and_do_not_fail() {
     let sandbox = Sandbox::with_model(PENDULUM);
-    let versions = format!("--subject mujoco@3.3.7 --reference {REFERENCE} --steps 3");
+    let modes = "compile,forward,forced,free,inverse,edit";
+    let versions =
+        format!("--subject mujoco@3.3.7 --reference {REFERENCE} --steps 3 --modes {modes}");
     let outcome = sandbox.harness(&format!("run model.xml {versions}"));
     assert_eq!(outcome.records().count(), 6, "{}", outcome.everything());
     for record in outcome.records() {
