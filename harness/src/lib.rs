@@ -4,6 +4,7 @@ pub mod case;
 pub mod catalogue;
 pub mod commands;
 pub mod compare;
+pub mod fuzz;
 pub mod golden;
 mod hash;
 mod interrupt;

@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use harness::commands::{
-    Cli, Command, Exit, accept, baseline, bench, compare, doctor, drift, dump, explain, golden,
-    history, library, list, merge, render, run, soak, utilities,
+    Cli, Command, Exit, accept, baseline, bench, compare, doctor, drift, dump, explain, fuzz,
+    golden, history, library, list, merge, reduce, render, run, soak, utilities,
 };
 
 fn main() -> ExitCode {
@@ -14,6 +14,8 @@ fn main() -> ExitCode {
         Command::Run(arguments) => run::run(&arguments),
         Command::Soak(arguments) => soak::soak(&arguments),
         Command::Utilities(arguments) => utilities::utilities(&arguments),
+        Command::Reduce(arguments) => reduce::reduce(&arguments),
+        Command::Fuzz(arguments) => fuzz::fuzz(&arguments),
         Command::Bench(arguments) => bench::bench(&arguments),
         Command::Accept(arguments) => accept::accept(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),

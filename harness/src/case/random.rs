@@ -43,6 +43,26 @@ impl Random {
         self.bits().is_multiple_of(n)
     }
 
+    /// A whole number below `n`; 0 if `n` is 0.
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.bits() % n.max(1) as u64) as usize
+    }
+
+    /// A whole number from `low` to `high`, both included.
+    pub fn whole(&mut self, low: usize, high: usize) -> usize {
+        low + self.below(high + 1 - low)
+    }
+
+    /// True with this probability.
+    pub fn chance(&mut self, probability: f64) -> bool {
+        self.unit() < probability
+    }
+
+    /// One of these; none if there are none.
+    pub fn pick<'a, T>(&mut self, of: &'a [T]) -> Option<&'a T> {
+        of.get(self.below(of.len()))
+    }
+
     /// A rotation, uniform over all rotations: a point of the 4-ball, pushed onto its surface.
     pub fn rotation(&mut self) -> [f64; 4] {
         loop {

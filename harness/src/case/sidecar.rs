@@ -49,6 +49,8 @@ pub enum Expect {
     #[default]
     Accept,
     Reject,
+    /// The same, whichever it is: for models that nobody has looked at.
+    Either,
 }
 
 /// What each side's message must contain; `*` stands for anything.

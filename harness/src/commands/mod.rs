@@ -10,11 +10,13 @@ pub mod drift;
 pub mod dump;
 mod exit;
 pub mod explain;
+pub mod fuzz;
 pub mod golden;
 pub mod history;
 pub mod library;
 pub mod list;
 pub mod merge;
+pub mod reduce;
 pub mod render;
 pub mod run;
 pub mod soak;
@@ -57,6 +59,12 @@ pub enum Command {
     Soak(Box<soak::SoakArguments>),
     /// Compare functions of numbers, vectors and matrices at seeded samples and thresholds
     Utilities(utilities::UtilitiesArguments),
+    /// Compare on models that nobody wrote: from a grammar, or given ones changed a little
+    #[command(after_help = format!("{}\n\n{EXIT_CODES}", fuzz::HELP))]
+    Fuzz(Box<fuzz::FuzzArguments>),
+    /// Make a model as small as it can be while its first difference stays
+    #[command(after_help = format!("{}\n\n{EXIT_CODES}", reduce::HELP))]
+    Reduce(Box<reduce::ReduceArguments>),
     /// Compare the speed of a subject with that of a reference, in steps or in loads
     #[command(after_help = format!("{}\n\n{EXIT_CODES}", bench::HELP))]
     Bench(bench::BenchArguments),

@@ -87,7 +87,7 @@ impl Contest for Live {
         let reference = self.pair.load(Role::Reference, &source);
         let subject = self.pair.load(Role::Subject, &source);
         let mut made = match (reference, subject) {
-            (Ok(reference), Ok(subject)) if case.sidecar.expect == Expect::Accept => {
+            (Ok(reference), Ok(subject)) if case.sidecar.expect != Expect::Reject => {
                 self.compare_modes(&records, &reference, &subject)
             }
             (reference, subject) => vec![records.refused(reference.err(), subject.err())],

@@ -117,7 +117,7 @@ impl Contest for Recall {
         let loaded = subject.load(&source);
         let made = match (&recorded.recording, loaded) {
             (recording @ Recording::Accepted(_), Ok(loaded))
-                if case.sidecar.expect == Expect::Accept =>
+                if case.sidecar.expect != Expect::Reject =>
             {
                 let held_to = &golden.provenance.reference;
                 compare_modes(&records, subject.as_mut(), &loaded, recording, held_to)

@@ -98,7 +98,7 @@ impl<'a> CaseRecords<'a> {
                 return self.cut_short(record, RoleFailure { role, failure }.into());
             }
         }
-        let expected = self.case.sidecar.expect == Expect::Reject;
+        let expected = self.case.sidecar.expect != Expect::Accept;
         let (outcome, message) = match (reference, subject) {
             (Some(reference), Some(subject)) if expected => self.patterns(&reference, &subject),
             (Some(reference), None) => (
@@ -112,7 +112,7 @@ impl<'a> CaseRecords<'a> {
             (None, Some(subject)) if is_unsupported(&subject) => {
                 (Outcome::Unsupported, subject.to_string())
             }
-            (None, Some(subject)) if expected => (
+            (None, Some(subject)) if self.case.sidecar.expect == Expect::Reject => (
                 Outcome::Fail,
                 format!("only the subject rejects the model: {subject}"),
             ),
