@@ -168,7 +168,7 @@ fn wrap_child(element: &mut Element, random: &mut Random) -> bool {
     if random.one_in(2) {
         around.set("euler", "10 20 -30");
     }
-    let child = std::mem::replace(&mut element.children[place], Element::default());
+    let child = std::mem::take(&mut element.children[place]);
     around.children.push(child);
     element.children[place] = around;
     true

@@ -15,6 +15,7 @@ mod exit_codes;
 mod explaining;
 mod faults;
 mod from_memory;
+mod fuzzing;
 mod golden_runs;
 mod goldens;
 mod hulls;

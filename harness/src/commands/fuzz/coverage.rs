@@ -76,7 +76,7 @@ impl Coverage {
     }
 }
 
-/// Every supported attribute of the schema where it may stand.
+/// Every supported attribute of the schema where it may stand, but for what is not made.
 fn all_attributes() -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     let mut path: Vec<(&str, bool)> = Vec::new();
@@ -86,7 +86,10 @@ fn all_attributes() -> BTreeSet<String> {
         if path.iter().all(|&(_, supported)| supported) {
             let section = path.get(1).map_or(element.name, |&(name, _)| name);
             for attribute in element.attributes.iter().filter(|a| a.supported) {
-                all.insert(format!("{section} {} {}", element.name, attribute.name));
+                let place = format!("{section} {} {}", element.name, attribute.name);
+                if !NOT_MADE.iter().any(|(pattern, _)| matches(pattern, &place)) {
+                    all.insert(place);
+                }
             }
         }
     }
@@ -96,17 +99,81 @@ fn all_attributes() -> BTreeSet<String> {
 /// Every word that the table of values has for a supported attribute.
 fn all_words() -> BTreeSet<String> {
     let mut all = BTreeSet::new();
-    for element in Schema::mjcf().elements.iter().filter(|e| e.supported) {
-        for attribute in element.attributes.iter().filter(|a| a.supported) {
-            if let Some(Rule::Word(words)) = Values::table().rule(element.name, attribute.name) {
-                for word in words {
-                    let word = word.replace('_', " ");
-                    all.insert(format!("{} {} {word}", element.name, attribute.name));
-                }
+    for place in all_attributes() {
+        let mut names = place.split(' ').skip(1);
+        let (Some(element), Some(attribute)) = (names.next(), names.next()) else {
+            continue;
+        };
+        if NOT_MADE.iter().any(|(pattern, _)| matches(pattern, &place)) {
+            continue;
+        }
+        if let Some(Rule::Word(words)) = Values::table().rule(element, attribute) {
+            for word in words {
+                all.insert(format!("{element} {attribute} {}", word.replace('_', " ")));
             }
         }
     }
     all
+}
+
+/// What the grammar does not make, and why. A star stands for any section or element.
+const NOT_MADE: [(&str, &str); 26] = [
+    (
+        "* * file",
+        "models are one text; `--from` has models with files",
+    ),
+    ("* * content_type", "says what a file is"),
+    ("asset texture fileright", "a file"),
+    ("asset texture fileleft", "a file"),
+    ("asset texture fileup", "a file"),
+    ("asset texture filedown", "a file"),
+    ("asset texture filefront", "a file"),
+    ("asset texture fileback", "a file"),
+    ("asset texture gridsize", "divides a file's picture"),
+    ("asset texture gridlayout", "divides a file's picture"),
+    ("compiler compiler meshdir", "where files are"),
+    ("compiler compiler texturedir", "where files are"),
+    ("compiler compiler assetdir", "where files are"),
+    ("asset skin *", "made under `deformable`"),
+    ("asset bone *", "made under `deformable`"),
+    ("* general actdim", "only for plugins' own activations"),
+    (
+        "default * material",
+        "materials are named after the defaults",
+    ),
+    ("default * texture", "textures are named after the defaults"),
+    (
+        "default * cranklength",
+        "asks for a slider in the same element",
+    ),
+    ("default geom mesh", "meshes are named after the defaults"),
+    ("default geom hfield", "fields are named after the defaults"),
+    (
+        "default * fromto",
+        "would place every element of a class alike",
+    ),
+    (
+        "default * actrange",
+        "asks for an activation in every element of a class",
+    ),
+    (
+        "keyframe key act",
+        "activations are not counted by the grammar",
+    ),
+    (
+        "* intvelocity inheritrange",
+        "excludes the range that is always given",
+    ),
+    (
+        "* intvelocity actlimited",
+        "not an attribute that people set",
+    ),
+];
+
+/// Whether a place of the schema is one of those that a pattern means.
+fn matches(pattern: &str, place: &str) -> bool {
+    let mut words = pattern.split(' ').zip(place.split(' '));
+    words.all(|(own, other)| own == "*" || own == other)
 }
 
 fn all_pairs() -> BTreeSet<String> {

@@ -78,6 +78,9 @@ impl Grammar {
     fn aim(&mut self, mut actuator: Element) -> Option<Element> {
         let sites = actuator.name != "muscle";
         match self.random.below(8) {
+            0 if actuator.name == "general" && self.random.one_in(3) => {
+                actuator.set("body", self.one_of(|grammar| &grammar.bodies)?);
+            }
             0 => actuator.set("jointinparent", self.one_of(|grammar| &grammar.joints)?),
             1 | 2 => actuator.set("tendon", self.one_of(|grammar| &grammar.tendons)?),
             3 => {

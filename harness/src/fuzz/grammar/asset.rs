@@ -57,6 +57,12 @@ impl Grammar {
             1 => {
                 mesh.set("vertex", scaled(TETRAHEDRON, factor));
                 mesh.set("face", TETRAHEDRON_FACES);
+                if self.random.one_in(3) {
+                    mesh.set("texcoord", "0 0 1 0 0 1 1 1");
+                }
+                if self.random.one_in(3) {
+                    mesh.set("normal", "0 0 -1 1 0 0 0 1 0 0 0 1");
+                }
             }
             2 => {
                 // a prism with a wavy ring: many coplanar points
@@ -160,6 +166,7 @@ impl Grammar {
         skin.set("vertex", "0 0 0 0.1 0 0 0 0.1 0 0.1 0.1 0.02");
         skin.set("face", "0 1 2 1 3 2");
         self.fill("deformable", &mut skin, 0.3);
+        self.paint(&mut skin);
         if self.random.one_in(3) {
             skin.set("texcoord", "0 0 1 0 0 1 1 1");
         }

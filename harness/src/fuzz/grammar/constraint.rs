@@ -32,8 +32,9 @@ impl Grammar {
         };
         let mut equality = Element::new(name);
         equality.set("body1", self.one_of(|grammar| &grammar.bodies)?);
-        if self.random.one_in(2) {
-            equality.set("body2", self.one_of(|grammar| &grammar.bodies)?);
+        let other = self.one_of(|grammar| &grammar.bodies)?;
+        if self.random.one_in(2) && equality.get("body1") != Some(&other) {
+            equality.set("body2", other);
         }
         if name == "connect" {
             equality.set("anchor", self.numbers(3, -0.2, 0.2));
@@ -47,18 +48,24 @@ impl Grammar {
         } else {
             "weld"
         };
-        let mut equality = Element::new(name);
-        equality.set("site1", self.one_of(|grammar| &grammar.sites)?);
-        equality.set("site2", self.one_of(|grammar| &grammar.sites)?);
-        Some(equality)
+        let equality = Element::new(name);
+        let (one, other) = (
+            self.one_of(|grammar| &grammar.sites)?,
+            self.one_of(|grammar| &grammar.sites)?,
+        );
+        if one == other && !self.random.one_in(9) {
+            return None;
+        }
+        Some(equality.with("site1", one).with("site2", other))
     }
 
     fn coupling(&mut self, name: &str, of: fn(&Grammar) -> &Vec<String>) -> Option<Element> {
         let mut equality = Element::new(name);
-        equality.set(&format!("{name}1"), self.one_of(of)?);
-        if self.random.chance(0.7) {
-            equality.set(&format!("{name}2"), self.one_of(of)?);
+        let (one, other) = (self.one_of(of)?, self.one_of(of)?);
+        if self.random.chance(0.7) && (one != other || self.random.one_in(9)) {
+            equality.set(&format!("{name}2"), other);
         }
+        equality.set(&format!("{name}1"), one);
         Some(equality)
     }
 

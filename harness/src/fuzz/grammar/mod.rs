@@ -208,10 +208,11 @@ impl Grammar {
             }
         }
         self.make_consistent(element);
-        if attributes.contains(&"class") && self.random.one_in(4) {
-            if let Some(class) = self.one_of(|grammar| &grammar.classes) {
-                element.set("class", class);
-            }
+        if attributes.contains(&"class")
+            && self.random.one_in(4)
+            && let Some(class) = self.one_of(|grammar| &grammar.classes)
+        {
+            element.set("class", class);
         }
         if attributes.contains(&"user") && self.has(Feature::User) && self.random.one_in(3) {
             let count = self.random.whole(1, 3);

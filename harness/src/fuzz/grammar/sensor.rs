@@ -117,7 +117,7 @@ impl Grammar {
             }
             On::Nothing => {}
             On::Own => {
-                sensor.set("dim", "2");
+                sensor.set("dim", *self.random.pick(&["1", "2", "3", "4"])?);
                 if self.random.one_in(2) {
                     self.frame(&mut sensor, "obj")?;
                 }

@@ -6,9 +6,26 @@ use super::{Element, Feature, Grammar};
 const VISUALS: [&str; 6] = ["global", "quality", "headlight", "map", "scale", "rgba"];
 
 /// Elements that a class of defaults may have.
-const DEFAULTS: [&str; 18] = [
-    "mesh", "material", "joint", "geom", "site", "camera", "light", "pair", "equality", "tendon",
-    "general", "motor", "position", "velocity", "cylinder", "muscle", "damper", "adhesion",
+const DEFAULTS: [&str; 19] = [
+    "mesh",
+    "material",
+    "joint",
+    "geom",
+    "site",
+    "camera",
+    "light",
+    "pair",
+    "equality",
+    "tendon",
+    "general",
+    "motor",
+    "position",
+    "velocity",
+    "intvelocity",
+    "cylinder",
+    "muscle",
+    "damper",
+    "adhesion",
 ];
 
 impl Grammar {
@@ -123,7 +140,14 @@ impl Grammar {
             if self.random.chance(share) {
                 let mut element = Element::new(name);
                 self.fill("default", &mut element, 0.12);
-                if name == "geom" && self.random.one_in(3) {
+                // All actuators of a class share their ranges, and these want none below zero.
+                if matches!(name, "damper" | "adhesion") {
+                    element.set("ctrlrange", "0 1.1");
+                }
+                if name == "joint" && self.random.one_in(9) {
+                    element.set("type", "slide");
+                }
+                if matches!(name, "geom" | "site") && self.random.one_in(3) {
                     let kind = self.random.pick(&["sphere", "capsule", "box", "ellipsoid"]);
                     element.set("type", *kind.unwrap_or(&"box"));
                     element.set("size", self.numbers(3, 0.04, 0.2));

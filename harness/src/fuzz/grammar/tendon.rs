@@ -18,6 +18,9 @@ impl Grammar {
                 self.tendons.push(name);
             }
             self.fill("tendon", &mut tendon, self.density());
+            if !fixed {
+                self.paint(&mut tendon);
+            }
             if tendon.has("range") {
                 let range = if fixed { "-0.3 0.4" } else { "0.2 0.7" };
                 tendon.set("range", range);

@@ -132,13 +132,26 @@ impl Grammar {
         } else if self.has(Feature::Replicate) && self.random.one_in(3) {
             // Copies have other names, and how many dofs there are is not counted here.
             self.sizes = None;
-            let mut copies = Element::new("replicate").with("offset", "0.31 0.12 0.05");
-            copies.set("count", if self.random.one_in(9) { "10" } else { "2" });
-            copies
+            let count = *self
+                .random
+                .pick(&["1", "2", "2", "3", "2", "10"])
+                .unwrap_or(&"2");
+            Element::new("replicate")
+                .with("offset", "0.31 0.12 0.05")
+                .with("count", count)
         } else {
             return body;
         };
         self.fill("worldbody", &mut around, 0.25);
+        if self.random.one_in(4)
+            && let Some(class) = self.one_of(|grammar| &grammar.classes)
+        {
+            around.set("childclass", class);
+        }
+        if around.name == "frame" && self.random.one_in(3) {
+            let name = self.name("f");
+            around.set("name", name);
+        }
         around.children.push(body);
         if self.random.one_in(4) {
             let geom = self.geom(false);
@@ -281,12 +294,17 @@ impl Grammar {
         if fixed && self.random.one_in(2) {
             geom.set("mass", "0");
         }
-        if self.random.one_in(8)
+        self.paint(&mut geom);
+        geom
+    }
+
+    /// Gives an element a material, where there are any.
+    pub(super) fn paint(&mut self, element: &mut Element) {
+        if self.random.one_in(6)
             && let Some(material) = self.one_of(|grammar| &grammar.materials)
         {
-            geom.set("material", material);
+            element.set("material", material);
         }
-        geom
     }
 
     /// Sizes; two or three equal ones now and then, because ties take other branches.
@@ -307,8 +325,15 @@ impl Grammar {
             site.set("type", kind);
             site.set("size", self.size(numbers));
         }
-        site.set("pos", self.numbers(3, -0.3, 0.3));
-        self.fill("worldbody", &mut site, self.density() / 2.0);
+        if self.random.one_in(15) {
+            site.set("type", "capsule");
+            site.set("size", "0.02");
+            site.set("fromto", from_to(&mut self.random));
+        } else {
+            site.set("pos", self.numbers(3, -0.3, 0.3));
+            self.fill("worldbody", &mut site, self.density() / 2.0);
+        }
+        self.paint(&mut site);
         site
     }
 
