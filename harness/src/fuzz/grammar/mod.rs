@@ -241,7 +241,7 @@ impl Grammar {
 
 /// The supported attributes of an element in a section of the document, from the schema.
 fn attributes(section: &str, element: &str) -> &'static [&'static str] {
-    type Table = HashMap<(&'static str, &'static str), Vec<&'static str>>;
+    type Table = HashMap<&'static str, HashMap<&'static str, Vec<&'static str>>>;
     static TABLE: LazyLock<Table> = LazyLock::new(|| {
         let mut table = Table::new();
         let mut path: Vec<&'static str> = Vec::new();
@@ -250,16 +250,14 @@ fn attributes(section: &str, element: &str) -> &'static [&'static str] {
             path.push(element.name);
             let section = path.get(1).copied().unwrap_or("");
             let supported = element.attributes.iter().filter(|a| a.supported);
-            table
-                .entry((section, element.name))
+            let own = table.entry(section).or_default();
+            own.entry(element.name)
                 .or_insert_with(|| supported.map(|attribute| attribute.name).collect());
         }
         table
     });
-    let found = TABLE
-        .iter()
-        .find(|((s, e), _)| *s == section && *e == element);
-    found.map_or(&[], |(_, attributes)| attributes)
+    let found = TABLE.get(section).and_then(|own| own.get(element));
+    found.map_or(&[], Vec::as_slice)
 }
 
 /// The supported attributes of an element, wherever it stands.
