@@ -17,8 +17,9 @@ use super::FuzzArguments;
 use super::batch::{Source, Written};
 use super::coverage::Coverage;
 use crate::fuzz::findings::{Finding, Findings, plain};
-use crate::results::{Event, Outcome, Record};
-use crate::run::{Whole, quote};
+use crate::results::{Event, Outcome, Record, quote};
+
+use crate::run::Whole;
 
 /// Models that are written and compared at a time.
 const BATCH: u64 = 100;
@@ -195,6 +196,7 @@ impl<'a> Campaign<'a> {
             tolerance: None,
             strict: false,
             from_memory: false,
+            allow_empty: false,
             inject: None,
             jobs: self.arguments.jobs,
             simulators: self.arguments.simulators.clone(),

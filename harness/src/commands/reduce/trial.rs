@@ -40,8 +40,9 @@ impl Trial {
         model: &Element,
         budget: usize,
     ) -> Result<Option<Trial>, CliError> {
-        let home = path.parent().unwrap_or(Path::new("."));
-        let home = std::path::absolute(home).map_err(CliError::io(home.display().to_string()))?;
+        let mut home =
+            std::path::absolute(path).map_err(CliError::io(path.display().to_string()))?;
+        home.pop();
         let sidecar = fs::read_to_string(path.with_extension("toml")).unwrap_or_default();
         let mut bench = Bench {
             comparison: comparison.clone(),
