@@ -73,7 +73,7 @@ impl Bindings {
     }
 
     /// Calls a function of the module on model and data.
-    fn call(&self, function: &str, argument: Option<u64>) -> Result<(), Failure> {
+    fn invoke(&self, function: &str, argument: Option<u64>) -> Result<(), Failure> {
         let session = self.session()?;
         Python::attach(|py| {
             let function = self.mujoco.bind(py).getattr(function)?;
@@ -256,8 +256,8 @@ impl Simulator for Bindings {
     fn reset(&mut self, keyframe: Option<usize>) -> Result<(), Failure> {
         let keyframes = self.session()?.keyframes;
         match keyframe {
-            None => self.call("mj_resetData", None),
-            Some(key) if key < keyframes => self.call("mj_resetDataKeyframe", Some(key as u64)),
+            None => self.invoke("mj_resetData", None),
+            Some(key) if key < keyframes => self.invoke("mj_resetDataKeyframe", Some(key as u64)),
             Some(key) => Err(Failure::Error {
                 message: format!("no keyframe {key}: the model has {keyframes}"),
             }),
@@ -290,10 +290,10 @@ impl Simulator for Bindings {
 
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
         match action {
-            Action::Forward => self.call("mj_forward", None),
-            Action::Step { count } => self.call("mj_step", Some(count)),
-            Action::Inverse => self.call("mj_inverse", None),
-            Action::SetConst => self.call("mj_setConst", None),
+            Action::Forward => self.invoke("mj_forward", None),
+            Action::Step { count } => self.invoke("mj_step", Some(count)),
+            Action::Inverse => self.invoke("mj_inverse", None),
+            Action::SetConst => self.invoke("mj_setConst", None),
         }?;
         Ok(Vec::new())
     }
