@@ -134,8 +134,10 @@ pub(crate) fn forget_rows(data: &mut Data) {
     clear_rows(data);
 }
 
-/// Empties everything that rows consist of.
+/// Empties everything that rows consist of, and the islands that they formed.
+#[doc(alias = "mj_clearEfc")]
 pub(crate) fn clear(data: &mut Data) {
+    data.nisland = 0;
     (data.ne, data.nf, data.nl) = (0, 0, 0);
     (data.nefc, data.nJ) = (0, 0);
     clear_rows(data);
