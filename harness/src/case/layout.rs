@@ -26,6 +26,7 @@ pub(super) const INTEGERS: &[&str] = &[
     "neq",
     "nkey",
     "nmocap",
+    "nM",
     "nsensordata",
     "opt.jacobian",
     "opt.disableflags",

@@ -1,5 +1,6 @@
 //! Cases: a fixture, its sidecar, and the states and controls at which both sides are compared.
 
+pub mod derivatives;
 mod discover;
 pub mod edits;
 pub mod functions;

@@ -40,6 +40,9 @@ pub enum Mode {
     Inverse,
     /// Every function of the table, at a seeded random state: what it returns and what it changes.
     Query,
+    /// Derivatives of steps and of inverse dynamics by differences, at seeded random states: every
+    /// matrix, and what is left in the data.
+    Derivative,
     /// Steps between which both models change in the same way, then the models. The last one: the
     /// model is another one afterwards.
     Edit,
@@ -60,6 +63,7 @@ impl Mode {
             Mode::Forced => "forced",
             Mode::Free => "free",
             Mode::Query => "query",
+            Mode::Derivative => "derivative",
         }
     }
 
@@ -149,6 +153,8 @@ pub struct Schedule {
     pub random: usize,
     /// Number of random states of mode `query`.
     pub query: usize,
+    /// Number of random states of mode `derivative`.
+    pub derivative: usize,
     pub steps: u64,
     /// `None`: the first keyframe if there is one, else qpos0.
     pub start: Option<Start>,
@@ -159,6 +165,7 @@ impl Schedule {
     pub const SEED: u64 = 1;
     pub const RANDOM: usize = 3;
     pub const QUERY: usize = 1;
+    pub const DERIVATIVE: usize = 2;
     pub const STEPS: u64 = 100;
 
     pub fn new(sidecar: &Sidecar, overrides: &Overrides) -> Result<Schedule, SidecarError> {
@@ -188,6 +195,7 @@ impl Schedule {
             seed: overrides.seed.or(keys.seed).unwrap_or(Schedule::SEED),
             random: overrides.random.or(keys.random).unwrap_or(Schedule::RANDOM),
             query: overrides.random.unwrap_or(Schedule::QUERY),
+            derivative: overrides.random.unwrap_or(Schedule::DERIVATIVE),
             steps: overrides.steps.or(keys.steps).unwrap_or(Schedule::STEPS),
             start,
             controls: match (&keys.control_rows, keys.controls) {

@@ -73,19 +73,31 @@ pub fn query_points(layout: &Layout, schedule: &Schedule) -> Vec<Point> {
         .collect()
 }
 
+/// The states of mode `derivative`: random ones, each with an acceleration for inverse dynamics.
+pub fn derivative_points(layout: &Layout, schedule: &Schedule) -> Vec<(Point, Option<Assignment>)> {
+    let state = |number| {
+        let point = random(layout, schedule.seed, number);
+        (point, acceleration(layout, schedule.seed, number))
+    };
+    (1..=schedule.derivative).map(state).collect()
+}
+
 /// Gives each state an acceleration, which inverse dynamics starts from.
 pub fn accelerate(points: &mut [Point], layout: &Layout, seed: u64) {
-    const REACH: f64 = 10.0;
     for (number, point) in points.iter_mut().enumerate() {
-        // Separate streams, counted from the end so that no other state shares them.
-        let mut random = Random::new(seed, u64::MAX - 1 - number as u64);
-        let draw = |_| random.between(-REACH, REACH);
-        let values: Vec<f64> = (0..layout.size("nv")).map(draw).collect();
-        if !values.is_empty() {
-            let field = "qacc".to_owned();
-            point.values.push(Assignment { field, values });
-        }
+        point.values.extend(acceleration(layout, seed, number));
     }
+}
+
+/// The acceleration of a state; `None` if nothing moves.
+fn acceleration(layout: &Layout, seed: u64, number: usize) -> Option<Assignment> {
+    const REACH: f64 = 10.0;
+    // Separate streams, counted from the end so that no other state shares them.
+    let mut random = Random::new(seed, u64::MAX - 1 - number as u64);
+    let draw = |_| random.between(-REACH, REACH);
+    let values: Vec<f64> = (0..layout.size("nv")).map(draw).collect();
+    let field = "qacc".to_owned();
+    (!values.is_empty()).then_some(Assignment { field, values })
 }
 
 /// Where forced and free runs start.

@@ -49,8 +49,10 @@ pub fn soak(arguments: &SoakArguments) -> Result<Exit, CliError> {
     };
     let cases = &mut round.comparison.cases;
     let modes = cases.modes.get_or_insert_with(|| vec![Mode::Forward]);
-    if let Some(other) = modes.iter().find(|&&mode| mode != Mode::Forward) {
-        let message = format!("--modes {other}: soaking compares in the mode forward only");
+    let at_random_states = [Mode::Forward, Mode::Derivative];
+    if let Some(other) = modes.iter().find(|mode| !at_random_states.contains(mode)) {
+        let message =
+            format!("--modes {other}: soaking compares in the modes forward and derivative");
         return Err(CliError::Usage(message));
     }
     cases.random.get_or_insert(STATES);

@@ -197,7 +197,12 @@ const FORWARD_ONLY: &[&str] = &[
 
 /// Whether a mode computes the field at all.
 pub(super) fn is_computed(mode: Mode, field: &str) -> bool {
-    mode != Mode::Inverse || !FORWARD_ONLY.contains(&field)
+    mode != Mode::Inverse || is_computed_by_inverse(field)
+}
+
+/// Whether inverse dynamics computes the field.
+pub fn is_computed_by_inverse(field: &str) -> bool {
+    !FORWARD_ONLY.contains(&field)
 }
 
 /// The rule for a field, if it has one.

@@ -17,7 +17,7 @@ mod tolerance;
 
 pub use element::{Category, Gap, Scalar};
 pub use field::{Disagreement, compare as compare_field};
-pub use mask::{AUXILIARY as MASK_INPUTS, MASKS, Mask};
+pub use mask::{AUXILIARY as MASK_INPUTS, MASKS, Mask, is_computed_by_inverse};
 pub use names::{KINDS, Names};
 pub use object::Object;
 pub use order::rank;

@@ -82,6 +82,7 @@ impl Names<'_> {
     fn index(&self, size: &str, index: usize) -> String {
         let name = match size {
             "nv" => self.dof(index),
+            "nx" => self.state(index),
             "nq" => self.part_of("jnt_qposadr", "nq", index, "njnt"),
             "na" => self.part_of("actuator_actadr", "na", index, "nu"),
             "nsensordata" => self.part_of("sensor_adr", "nsensordata", index, "nsensor"),
@@ -101,6 +102,12 @@ impl Names<'_> {
                 ),
         };
         name.unwrap_or_else(|| index.to_string())
+    }
+
+    /// A number of the state that derivatives of steps are taken by.
+    fn state(&self, index: usize) -> Option<String> {
+        let (what, size, index) = state_part(self.layout, index);
+        Some(format!("{what} of {}", self.index(size, index)))
     }
 
     fn dof(&self, index: usize) -> Option<String> {
@@ -198,5 +205,16 @@ impl Names<'_> {
 
     pub(super) fn integers(&self, field: &str) -> Option<Vec<i64>> {
         self.data?.get(Side::Data, field)?.integers()
+    }
+}
+
+/// What number `index` of the state is, the size that counts such things, and which of them:
+/// positions along dofs come first, then velocities, then activations.
+pub(super) fn state_part(layout: &Layout, index: usize) -> (&'static str, &'static str, usize) {
+    let nv = layout.size("nv");
+    match index.checked_sub(nv) {
+        None => ("position", "nv", index),
+        Some(rest) if rest < nv => ("velocity", "nv", rest),
+        Some(rest) => ("activation", "na", rest - nv),
     }
 }

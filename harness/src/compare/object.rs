@@ -2,7 +2,7 @@
 //! MJCF.
 
 use super::Names;
-use super::names::{KINDS, ROWS};
+use super::names::{KINDS, ROWS, state_part};
 use crate::snapshot::FieldDescription;
 
 /// A thing of the model: the id among those that `count` counts, e.g. `nbody`.
@@ -30,6 +30,10 @@ impl Names<'_> {
     fn object(&self, size: &str, index: usize) -> Option<Object> {
         match size {
             "nv" => self.object("njnt", self.holder("jnt_dofadr", index)?.0),
+            "nx" => {
+                let (_, size, index) = state_part(self.layout, index);
+                self.object(size, index)
+            }
             "nq" => self.object("njnt", self.holder("jnt_qposadr", index)?.0),
             "na" => self.object("nu", self.holder("actuator_actadr", index)?.0),
             "nsensordata" => self.object("nsensor", self.holder("sensor_adr", index)?.0),

@@ -7,7 +7,10 @@ use crate::snapshot::Side;
 /// Sorts fields into the order in which `mode` computes them: for a forward pass the state is an
 /// input and comes first, after a step it is the result and comes last.
 pub fn rank(mode: Mode, side: Side, name: &str) -> usize {
-    let at_a_state = matches!(mode, Mode::Forward | Mode::Inverse | Mode::Query);
+    let at_a_state = matches!(
+        mode,
+        Mode::Forward | Mode::Inverse | Mode::Query | Mode::Derivative
+    );
     if at_a_state && side == Side::Data && state::is_advanced(name) {
         return 0;
     }

@@ -54,7 +54,7 @@ impl Section {
             Mode::Forward => Section::Forward,
             Mode::Forced | Mode::Free => Section::Steps,
             Mode::Inverse => Section::Inverse,
-            Mode::Query | Mode::Edit => return None,
+            Mode::Query | Mode::Derivative | Mode::Edit => return None,
         })
     }
 }

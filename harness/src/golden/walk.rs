@@ -69,7 +69,7 @@ impl<'a> Walker<'a> {
             // A forced run is a free one as long as nothing differs, and then the finding is made.
             Mode::Forced | Mode::Free => self.steps(visit),
             // Nothing is recorded of calls and edits.
-            Mode::Query | Mode::Edit => Ok(()),
+            Mode::Query | Mode::Derivative | Mode::Edit => Ok(()),
         }
     }
 

@@ -256,9 +256,14 @@ impl<'a> Judge<'a> {
 
     /// Both sides stop at a moment, with the same error.
     pub(super) fn stop(&mut self, label: &str, message: &str) {
+        self.refuse(format!("both stop at {label}: {message}"));
+    }
+
+    /// The subject refuses what the reference only seems to do, for this reason.
+    pub(super) fn refuse(&mut self, text: String) {
         match &mut self.stops {
             Some((_, more)) => *more += 1,
-            None => self.stops = Some((format!("both stop at {label}: {message}"), 0)),
+            None => self.stops = Some((text, 0)),
         }
     }
 

@@ -118,7 +118,7 @@ fn compare_mode(
     let ended = model.compare_moments(&mut plans, &mut judge);
     let plan = plans.compare;
     let mut record = records.new_record(judge.mode);
-    if judge.mode != Mode::Query {
+    if !matches!(judge.mode, Mode::Query | Mode::Derivative) {
         // Between stages fields come and go; what is missing for good shows in the other modes.
         record.missing = plan.missing().map(str::to_owned).collect();
     }

@@ -1,8 +1,10 @@
 //! Running cases: scheduling, the modes, outcomes, and the events that reporters consume. Nothing
 //! is printed here.
 
+mod calling;
 mod comparison;
 mod contest;
+mod derivative;
 mod edit;
 mod judge;
 mod lines;

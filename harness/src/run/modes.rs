@@ -1,5 +1,7 @@
-//! The modes that run a loaded model: forward and inverse at states, forced steps, free steps.
+//! The modes that run a loaded model: at states, in forced steps, in free steps.
 
+use super::calling::Caller;
+use super::derivative::Derivation;
 use super::edit::Editing;
 use super::judge::Judge;
 use super::plans::ModePlans;
@@ -7,6 +9,7 @@ use super::query::Query;
 use super::relay::{Course, Relay, Task};
 use super::stop::Stop;
 use super::{Pair, Role, RoleFailure};
+use crate::case::derivatives::Extent;
 use crate::case::state::{self, ControlSequence, Point};
 use crate::case::{Case, Layout, Mode, options};
 use crate::catalogue::state::{self as state_fields, is_carried};
@@ -72,6 +75,7 @@ impl<'a> LoadedPair<'a> {
             Mode::Free => self.steps(plans, judge, false),
             Mode::Edit => self.edit(plans, judge),
             Mode::Query => self.query(plans.compare, judge),
+            Mode::Derivative => self.derivative(plans.compare, judge),
         }
     }
 
@@ -126,15 +130,42 @@ impl<'a> LoadedPair<'a> {
         let schedule = &self.case.schedule;
         let points = state::query_points(&self.layout, schedule);
         let mut query = Query {
+            caller: self.caller(plan, judge),
+            schedule,
+        };
+        query.states(&points)
+    }
+
+    fn derivative(&mut self, plan: &mut Plan, judge: &mut Judge<'_>) -> Result<(), Stop> {
+        let extent = Extent::of(&self.layout);
+        match (extent, extent.words()) {
+            (Extent::Nothing, reason) => return Err(Stop::LeftOut(reason.unwrap_or_default())),
+            (_, Some(bound)) => judge.tell(bound),
+            (_, None) => {}
+        }
+        let points = state::derivative_points(&self.layout, &self.case.schedule);
+        let reference = self.reference;
+        let mut derivation = Derivation {
+            caller: self.caller(plan, judge),
+            reference,
+            extent,
+        };
+        derivation.states(&points)
+    }
+
+    fn caller<'c, 'j>(
+        &'c mut self,
+        plan: &'c mut Plan,
+        judge: &'c mut Judge<'j>,
+    ) -> Caller<'c, 'j> {
+        Caller {
             pair: self.pair,
             layout: &self.layout,
-            schedule,
             poison: self.poison,
             lacking: &self.lacking,
             plan,
             judge,
-        };
-        query.states(&points)
+        }
     }
 
     fn steps(

@@ -192,6 +192,9 @@ impl<'a> CaseRecords<'a> {
             Stop::Apart(apart) => {
                 return self.conclude(record, Outcome::Fail, Some(apart.to_string()));
             }
+            Stop::LeftOut(reason) => {
+                return self.conclude(record, Outcome::Unable, Some(reason));
+            }
             Stop::Failed(failure) => failure,
         };
         let outcome = match (&failure, role) {
@@ -302,7 +305,7 @@ fn inability(mode: Mode, subject: &Loaded) -> Option<String> {
         Mode::Inverse => (Ability::Inverse, "run inverse dynamics"),
         Mode::Forced | Mode::Free => (Ability::Step, "step"),
         Mode::Edit => (Ability::Edit, "change a model"),
-        Mode::Query => (Ability::Call, "call functions"),
+        Mode::Query | Mode::Derivative => (Ability::Call, "call functions"),
     };
     let missing = !subject.abilities.contains(&needed);
     missing.then(|| format!("the subject cannot {what}"))

@@ -12,6 +12,8 @@ pub(super) enum Stop {
     Failed(RoleFailure),
     Sidecar(SidecarError),
     Apart(Apart),
+    /// The mode is not for this model, for this reason.
+    LeftOut(String),
 }
 
 impl From<RoleFailure> for Stop {

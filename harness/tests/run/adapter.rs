@@ -25,6 +25,7 @@ fn an_engine_with_few_fields_is_compared_in_those_and_started_once() {
         ("free", "missing"),
         ("inverse", "unable"),
         ("query", "unable"),
+        ("derivative", "unable"),
         ("edit", "unable"),
     ];
     assert_eq!(outcome.outcomes(), [case, case].concat());

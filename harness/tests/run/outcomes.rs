@@ -29,6 +29,8 @@ struct Less {
     bends: Option<&'static str>,
     /// A function that is not there.
     lacks: Option<&'static str>,
+    /// A function that is refused, and what for.
+    refuses: Option<(&'static str, &'static str)>,
     /// The step of a free run that ends in an error, and what it says.
     stops: Option<(u64, &'static str)>,
 }
@@ -48,6 +50,12 @@ impl Simulator for Lesser {
     fn call(&mut self, call: &Call) -> Called {
         if self.less.lacks == Some(call.function.as_str()) {
             return Err(unknown(&call.function));
+        }
+        if let Some((function, message)) = self.less.refuses
+            && function == call.function
+        {
+            let message = message.to_owned();
+            return Err(Failure::Error { message });
         }
         let mut made = self.inner.call(call)?;
         if self.less.bends == Some(call.function.as_str()) {
@@ -221,7 +229,8 @@ fn missing_fields_are_listed_and_fail_only_when_required() {
     assert_eq!(code, 0);
     use Outcome::{Missing, Pass};
     // Functions answer as before.
-    let modes = [Missing, Missing, Missing, Missing, Missing, Pass, Missing];
+    let mut modes = [Missing; 8];
+    (modes[5], modes[6]) = (Pass, Pass);
     assert_eq!(outcomes(&records), modes);
     assert_eq!(records[0].missing, ["body_mass"]);
     // A field of which the model has no element is not missed.
@@ -268,6 +277,87 @@ fn a_bit_of_a_functions_result_is_found_and_named() {
 }
 
 #[test]
+fn a_bit_of_a_derivative_is_found_and_named_by_row_and_column() {
+    let less = Less {
+        bends: Some("mjd_transitionFD"),
+        ..Less::default()
+    };
+    let (code, records) = compare(&Sandbox::with_model(PENDULUM), &less, false);
+    assert_eq!(code, 100);
+    let derivative = of_mode(&records, Mode::Derivative);
+    assert_eq!(derivative.outcome, Outcome::Fail);
+    let finding = derivative.finding.as_ref().expect("a finding");
+    let divergence = &finding.divergence;
+    assert_eq!(finding.moment, "random 1 mjd_transitionFD forward");
+    assert_eq!(
+        (divergence.field.as_str(), divergence.name.as_str()),
+        (
+            "mjd_transitionFD.A",
+            "[position of hinge, position of hinge]"
+        )
+    );
+    assert_eq!(divergence.stage, "derivative");
+}
+
+#[test]
+fn refusing_a_derivative_is_equal_only_if_both_do() {
+    let runge_kutta = PENDULUM.replace("<mujoco>", "<mujoco><option integrator=\"RK4\"/>");
+    let noslip = PENDULUM.replace("<mujoco>", "<mujoco><option noslip_iterations=\"2\"/>");
+    for (model, words) in [
+        (
+            &runge_kutta,
+            "RK4 integrator is not supported; and at 7 more",
+        ),
+        (&noslip, "noslip solver is not supported; and at 3 more"),
+    ] {
+        let (code, records) = compare(&Sandbox::with_model(model), &Less::default(), false);
+        assert_eq!(code, 0);
+        let derivative = of_mode(&records, Mode::Derivative);
+        assert_eq!(derivative.outcome, Outcome::Stopped);
+        let message = derivative.message.as_deref().expect("what was said");
+        assert!(message.ends_with(words), "{message}");
+    }
+    let less = Less {
+        refuses: Some(("mjd_inverseFD", "noslip solver is not supported")),
+        ..Less::default()
+    };
+    let (code, records) = compare(&Sandbox::with_model(PENDULUM), &less, false);
+    assert_eq!(code, 100);
+    let derivative = of_mode(&records, Mode::Derivative);
+    assert_eq!(derivative.outcome, Outcome::Fail);
+    let message = derivative.message.as_deref().expect("what was said");
+    assert!(message.contains("the reference does not"), "{message}");
+    // Two reasons that end in an error on one side are not one.
+    let less = Less {
+        refuses: Some(("mjd_inverseFD", "there is no time")),
+        ..Less::default()
+    };
+    let (code, _) = compare(&Sandbox::with_model(&noslip), &less, false);
+    assert_eq!(code, 100);
+}
+
+#[test]
+fn derivatives_of_large_models_are_bounded_and_the_record_says_so() {
+    let body = "<body><freejoint/><geom size='.1' contype='0' conaffinity='0'/></body>";
+    for (bodies, outcome, words) in [
+        (11, Outcome::Pass, "only B and D are taken"),
+        (
+            51,
+            Outcome::Unable,
+            "left out: derivatives of more than 300",
+        ),
+    ] {
+        let bodies = body.repeat(bodies);
+        let model = format!("<mujoco><worldbody>{bodies}</worldbody></mujoco>");
+        let (_, records) = compare(&Sandbox::with_model(&model), &Less::default(), false);
+        let derivative = of_mode(&records, Mode::Derivative);
+        assert_eq!(derivative.outcome, outcome);
+        let message = derivative.message.as_deref().expect("what was left out");
+        assert!(message.contains(words), "{message}");
+    }
+}
+
+#[test]
 fn a_function_that_the_subject_lacks_is_missing() {
     let less = Less {
         lacks: Some("mj_ray"),
@@ -291,12 +381,12 @@ fn modes_that_the_subject_lacks_are_named() {
     use Outcome::{Pass, Unable};
     assert_eq!(
         outcomes(&records),
-        [Pass, Pass, Unable, Unable, Unable, Pass, Unable]
+        [Pass, Pass, Unable, Unable, Unable, Pass, Pass, Unable]
     );
     let message = |at: usize| records[at].message.as_deref();
     assert_eq!(message(2), Some("the subject cannot step"));
     assert_eq!(message(4), Some("the subject cannot run inverse dynamics"));
-    assert_eq!(message(6), Some("the subject cannot change a model"));
+    assert_eq!(message(7), Some("the subject cannot change a model"));
     assert_eq!(compare(&Sandbox::with_model(PENDULUM), &less, true).0, 100);
 }
 

@@ -26,6 +26,6 @@ fn a_soak_stops_at_the_first_seed_that_differs_and_names_it() {
 fn a_soak_refuses_modes_in_which_it_does_not_compare() {
     let outcome = Sandbox::with_model(PENDULUM).harness("soak model.xml --modes forward,free");
     assert_eq!(outcome.code, 2);
-    let told = "--modes free: soaking compares in the mode forward only";
+    let told = "--modes free: soaking compares in the modes forward and derivative";
     assert!(outcome.stderr.contains(told), "{}", outcome.stderr);
 }

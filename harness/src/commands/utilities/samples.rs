@@ -26,6 +26,10 @@ pub(super) enum Kind {
     Sparse(usize),
     /// A quaternion: most of length one, some only nearly, some not at all.
     Quat,
+    /// A quaternion as [`Kind::Quat`]; half of them are turns by less than a radian, mostly tiny.
+    Turn,
+    /// A vector to turn along: of any ordinary length down to nothing, near 1/32 and exactly that.
+    TurnVector,
     /// A rotation matrix, up to rounding; one in eight is any matrix.
     Rotation,
     /// A symmetric matrix.
@@ -155,6 +159,34 @@ impl Generator {
         }
     }
 
+    /// A turn of a small angle: derivatives of quaternions decide by it.
+    fn turn(&mut self) -> [f64; 4] {
+        if self.random.one_in(2) {
+            return self.quat();
+        }
+        let half = 0.5 * 10f64.powf(self.random.between(-10.0, 0.0));
+        let [x, y, z] = self.direction();
+        [half.cos(), half.sin() * x, half.sin() * y, half.sin() * z]
+    }
+
+    fn turn_vector(&mut self) -> [f64; 3] {
+        const DECIDES: f64 = 1.0 / 32.0;
+        let length = match self.random.bits() % 8 {
+            0 => return [DECIDES, 0.0, 0.0],
+            1 => DECIDES * (1.0 + 1e-15 * self.random.between(-4.0, 4.0)),
+            2 => 0.0,
+            _ => 10f64.powf(self.random.between(-9.0, 1.0)),
+        };
+        self.direction().map(|x| length * x)
+    }
+
+    /// A vector of length one.
+    fn direction(&mut self) -> [f64; 3] {
+        let [_, x, y, z] = self.random.rotation();
+        let length = (x * x + y * y + z * z).sqrt().max(f64::MIN_POSITIVE);
+        [x / length, y / length, z / length]
+    }
+
     fn rotation(&mut self) -> [f64; 9] {
         if self.random.one_in(8) {
             let mut any = Vec::new();
@@ -216,6 +248,8 @@ impl Generator {
                 }
             }
             Kind::Quat => to.extend(self.quat()),
+            Kind::Turn => to.extend(self.turn()),
+            Kind::TurnVector => to.extend(self.turn_vector()),
             Kind::Rotation => to.extend(self.rotation()),
             Kind::Symmetric(n) => {
                 let diagonal = if self.random.one_in(4) { 0.0 } else { 2.0 };

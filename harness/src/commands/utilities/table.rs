@@ -136,6 +136,8 @@ pub(super) const UTILITIES: &[Utility] = &[
     plain("mju_mat2Quat", |_| vec![Rotation]),
     plain("mju_derivQuat", |_| vec![Quat, V3]),
     plain("mju_quatIntegrate", |_| vec![Quat, V3, Number]),
+    plain("mjd_subQuat", |_| vec![Turn, Turn]),
+    plain("mjd_quatIntegrate", |_| vec![TurnVector, Number]),
     plain("mju_quatZ2Vec", |_| vec![V3]),
     plain("mju_mat2Rot", |_| vec![Quat, Rotation]),
     plain("mju_euler2Quat", |_| vec![V3, LETTER, LETTER, LETTER]),

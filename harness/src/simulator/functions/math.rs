@@ -126,6 +126,22 @@ pub(super) const FUNCTIONS: &[Function] = &[
             q(a[0]).integrate(&v3(a[1]), a[2][0]).0
         })
     }),
+    ("mjd_subQuat", |f| {
+        f.rows([4, 4], [("Da", 9), ("Db", 9)], |a, out| {
+            let [by_first, by_second] = q(a[0]).sub_derivative(&q(a[1]));
+            out[0].copy_from_slice(&by_first.0);
+            out[1].copy_from_slice(&by_second.0);
+        })
+    }),
+    ("mjd_quatIntegrate", |f| {
+        let outputs = [("Dquat", 9), ("Dvel", 9), ("Dscale", 3)];
+        f.rows([3, 1], outputs, |a, out| {
+            let derivative = Quat::integrate_derivative(&v3(a[0]), a[1][0]);
+            out[0].copy_from_slice(&derivative.by_quat.0);
+            out[1].copy_from_slice(&derivative.by_velocity.0);
+            out[2].copy_from_slice(derivative.by_time.as_slice());
+        })
+    }),
     ("mju_quatZ2Vec", |f| {
         f.array([3], "quat", |a| Quat::from_z_to(&v3(a[0])).0)
     }),

@@ -1,6 +1,7 @@
 //! The engine's functions by MuJoCo's names, one line each; `shim/mujoco_calls.inc` has the same
 //! names on the other side.
 
+mod derivatives;
 mod math;
 mod matrix;
 mod stages;
@@ -17,8 +18,9 @@ use crate::snapshot::Elem;
 type Function = (&'static str, fn(&mut Frame<'_>) -> Result<(), Failure>);
 
 /// All tables.
-const TABLES: [&[Function]; 5] = [
+const TABLES: [&[Function]; 6] = [
     stages::FUNCTIONS,
+    derivatives::FUNCTIONS,
     support::FUNCTIONS,
     math::FUNCTIONS,
     matrix::FUNCTIONS,
