@@ -5,6 +5,7 @@ pub mod callbacks;
 mod contact;
 mod fields;
 mod keyframe;
+mod marks;
 pub(crate) mod missing;
 mod reset;
 pub(crate) mod scratch;
@@ -15,6 +16,7 @@ mod warning;
 pub(crate) mod workspace;
 
 pub use fields::{Contact, Data, SolverStat, WarningStat};
+pub use marks::Marks;
 pub use state::{State, StateVector, UnknownState};
 pub use views::{JointView, JointViewMut};
 pub use warning::warning_text;

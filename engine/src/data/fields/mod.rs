@@ -19,6 +19,7 @@ use state::states;
 use velocity::velocities;
 
 use crate::data::callbacks::Callbacks;
+use crate::data::marks::Marks;
 use crate::data::scratch::Scratch;
 use crate::error::Missing;
 use crate::error::StepError;
@@ -39,6 +40,16 @@ macro_rules! count {
     };
 }
 
+/// The type of an array: a vector, unless the table names another.
+macro_rules! array {
+    ($row:ty) => {
+        Vec<$row>
+    };
+    ($row:ty, $kept:ident) => {
+        $kept
+    };
+}
+
 macro_rules! data_table {
     (
         scalars { $(
@@ -54,7 +65,7 @@ macro_rules! data_table {
         buffer { $(
             $(#[doc = $doc:literal])+
             $stage:ident $name:ident: $row:tt [$rows:ident $(, $cols:ident)?]
-            $(in $unit:tt)? $(=> $absent:ident)?;
+            $(in $unit:tt)? $(kept as $kept:ident)? $(=> $absent:ident)?;
         )* }
         arena { $(
             $(#[doc = $arena_doc:literal])+
@@ -101,7 +112,7 @@ macro_rules! data_table {
                     " ",
                     writer!($stage)
                 )]
-                pub $name: Vec<$row>,
+                pub $name: array!($row $(, $kept)?),
             )*
             /// The contacts that were found, `ncon` of them, those that do not push included.
             ///
@@ -206,7 +217,9 @@ macro_rules! data_table {
             /// Every buffer array at the length that `model` asks for, filled with zeros.
             pub(crate) fn allocate(model: &Model) -> Data {
                 Data {
-                    $($name: vec![bytemuck::Zeroable::zeroed(); model.$rows * columns!(model $($cols)?)],)*
+                    $($name: <array!($row $(, $kept)?)>::from(
+                        vec![<$row as bytemuck::Zeroable>::zeroed(); model.$rows * columns!(model $($cols)?)]
+                    ),)*
                     solver: Vec::with_capacity(NISLAND * NSOLVER),
                     structure: model.structure,
                     ..Data::default()
@@ -233,7 +246,7 @@ macro_rules! data_table {
                 match name {
                     $(stringify!($scalar) => Some(bytemuck::bytes_of_mut(&mut self.$scalar)),)*
                     $(stringify!($vector) => Some(bytemuck::cast_slice_mut(&mut self.$vector)),)*
-                    $(stringify!($name) => Some(bytemuck::cast_slice_mut(&mut self.$name)),)*
+                    $(stringify!($name) => Some(bytemuck::cast_slice_mut::<$row, u8>(&mut self.$name)),)*
                     $(stringify!($arena) => Some(bytemuck::cast_slice_mut(&mut self.$arena)),)*
                     _ => None,
                 }

@@ -105,7 +105,7 @@ macro_rules! positions {
         /// Centre and half sizes of the box around a node of a flex's tree, in the world.
         Flex bvh_aabb_dyn: [f64; 6] [nbvhdynamic] in "m" => absent;
         /// Whether collision visited the bounding volume. Kept only if `bvactive` is set.
-        Collision bvh_active: u8 [nbvh];
+        Collision bvh_active: u8 [nbvh] kept as Marks;
     } };
 }
 pub(super) use positions;

@@ -69,7 +69,7 @@ pub(super) fn search_trees(
 fn mark(model: &Model, data: &mut Data, nodes: [usize; 2]) {
     if model.bvactive {
         for node in nodes {
-            data.bvh_active[node] = 1;
+            data.bvh_active.set(node);
         }
     }
 }

@@ -72,7 +72,7 @@ pub(crate) fn collision(model: &Model, data: &mut Data) {
     data.ncon = 0;
     data.contact.clear();
     if model.bvactive {
-        data.bvh_active.fill(0);
+        data.bvh_active.clear();
     }
     if !model.detects_contacts() || model.nbody < 2 {
         return;

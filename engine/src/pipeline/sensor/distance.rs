@@ -22,7 +22,7 @@ pub(super) fn range(model: &Model, data: &mut Data, site: usize) -> f64 {
     let mut active = std::mem::take(&mut data.bvh_active);
     let met = ray(model, data, &along_z, &filter, &mut |node| {
         if model.bvactive {
-            active[node] = 1;
+            active.set(node);
         }
     });
     data.bvh_active = active;
