@@ -222,15 +222,21 @@ pub fn update(
     let Some(&top) = columns.last() else {
         return rank;
     };
+    let mut left = 0;
     for (value, &column) in values.zip(columns) {
-        x.values[column as usize] = value;
-        x.present[column as usize] = true;
+        let column = column as usize;
+        x.values[column] = value;
+        left += usize::from(!x.present[column]);
+        x.present[column] = true;
     }
-    for r in (0..=top as usize).rev() {
+    let mut r = top as usize;
+    while left > 0 {
         if !x.present[r] {
+            r -= 1;
             continue;
         }
         x.present[r] = false;
+        left -= 1;
         let xr = x.values[r];
         let range = pattern.range(r);
         let last = range.end - 1;
@@ -256,8 +262,94 @@ pub fn update(
                 *element *= keep;
                 x.values[column] = -s * *element;
                 x.present[column] = true;
+                left += 1;
+            }
+        }
+        // The columns of this row are all there now. If there are no others, the next one is the
+        // parent in the elimination tree, however far up that is.
+        r = match columns.last() {
+            Some(&parent) if columns.len() == left => parent as usize,
+            _ => r.saturating_sub(1),
+        };
+    }
+    rank
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Random;
+
+    const N: usize = 14;
+
+    /// A row with a few columns, which may lie far apart.
+    fn random_row(random: &mut Random) -> Vec<(i32, f64)> {
+        let mut columns: Vec<i32> = (0..4).map(|_| random.below(N) as i32).collect();
+        columns.sort_unstable();
+        columns.dedup();
+        columns
+            .into_iter()
+            .map(|column| (column, random.number()))
+            .collect()
+    }
+
+    /// `L' L` as a dense matrix.
+    fn product(mat: &[f64], pattern: &SparsePattern) -> [[f64; N]; N] {
+        let mut product = [[0.0; N]; N];
+        for r in 0..N {
+            let row = || {
+                pattern
+                    .range(r)
+                    .map(|k| (pattern.columns[k] as usize, mat[k]))
+            };
+            for (i, x) in row() {
+                for (j, y) in row() {
+                    product[i][j] += x * y;
+                }
+            }
+        }
+        product
+    }
+
+    #[test]
+    fn an_update_adds_the_square_of_its_row() {
+        let mut random = Random::new(3);
+        let mut spread = Spread::default();
+        for _ in 0..200 {
+            let rows: Vec<_> = (0..5).map(|_| random_row(&mut random)).collect();
+            let mut pattern = SparsePattern::default();
+            pattern.find(N, |r, columns| {
+                for row in rows
+                    .iter()
+                    .filter(|row| row.iter().any(|x| x.0 as usize == r))
+                {
+                    let lower = row.iter().filter(|x| (x.0 as usize) < r);
+                    lower.for_each(|x| columns.add(x.0));
+                }
+            });
+            let mut mat = vec![-0.0; pattern.columns.len()];
+            for r in 0..N {
+                mat[pattern.range(r).end - 1] = 1.0 + r as f64;
+            }
+            factor(&mut mat, &pattern, MINVAL);
+            spread.resize(N);
+            let mut expected = product(&mat, &pattern);
+            for row in &rows {
+                let columns: Vec<i32> = row.iter().map(|x| x.0).collect();
+                let values = row.iter().map(|x| x.1);
+                update(&mut mat, &pattern, &mut spread, values, &columns, true);
+                assert!(spread.present.iter().all(|present| !present));
+                for (i, x) in row {
+                    for (j, y) in row {
+                        expected[*i as usize][*j as usize] += x * y;
+                    }
+                }
+                let actual = product(&mat, &pattern);
+                for (actual, expected) in actual.as_flattened().iter().zip(expected.as_flattened())
+                {
+                    approx::assert_relative_eq!(actual, expected, epsilon = 1e-12);
+                }
             }
         }
     }
-    rank
 }
