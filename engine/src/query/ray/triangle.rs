@@ -9,7 +9,7 @@ use crate::math::{MINVAL, Vec3, vec3};
 /// A ray with two directions across it.
 pub(super) struct Beam {
     pub ray: Ray,
-    across: [Vec3; 2],
+    pub across: [Vec3; 2],
 }
 
 impl Beam {
