@@ -114,15 +114,17 @@
 
 mod allocator;
 mod api;
-pub mod asset;
+mod asset;
 mod compile;
 pub mod data;
 pub mod error;
-pub(crate) mod files;
+mod files;
+#[doc(hidden)]
+pub mod internal;
 pub mod math;
 mod memory;
 mod misuse;
-pub mod mjcf;
+mod mjcf;
 pub mod model;
 mod nearest;
 mod pipeline;
@@ -139,7 +141,7 @@ pub use api::{
 pub use compile::length_range::LengthRangeError;
 pub use data::{Data, State, StateVector};
 pub use error::{Error, ErrorKind, Location, Missing, StepError};
-pub use files::Files;
+pub use files::{AssetError, Bytes, Files, Place};
 pub use misuse::Misuse;
 pub use model::Model;
 pub use pipeline::Skip;

@@ -14,7 +14,8 @@ mod reader;
 mod skin;
 pub mod texture;
 
-pub use crate::files::{AssetError, Bytes, ContentType, Files, Place};
-pub(crate) use crate::files::{combine, strip_directories};
+pub(crate) use crate::files::{
+    AssetError, Bytes, ContentType, Files, Place, combine, strip_directories,
+};
 pub use hfield::{Elevation, elevation};
 pub use skin::{SkinData, skin};

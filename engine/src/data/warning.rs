@@ -7,9 +7,9 @@ use crate::model::codes::warning;
 ///
 /// ```
 /// use plumbline::data::warning_text;
-/// use plumbline::model::codes::warning;
+/// use plumbline::model::Warning;
 ///
-/// let text = warning_text(warning::BAD_QVEL, 3);
+/// let text = warning_text(Warning::BadQvel as usize, 3);
 /// assert!(text.starts_with("Nan, Inf or huge value in QVEL at DOF 3."));
 /// ```
 #[doc(alias = "mju_warningText")]

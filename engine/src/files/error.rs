@@ -6,6 +6,7 @@ use crate::error::IoError;
 
 /// A place within a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Place {
     /// An offset in bytes, from 0.
     Byte(usize),

@@ -35,6 +35,7 @@ pub struct BoxQp<'a> {
 
 /// Why a program has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BoxQpError {
     /// The sizes of its parts do not fit, or there are no variables.
     #[error("the parts of the program have different sizes, or no variables")]

@@ -13,6 +13,7 @@ const MAX_ROTATIONS: usize = 500;
 
 /// Eigenvalues in decreasing order, and the frame whose columns are the eigenvectors.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Eigen3 {
     /// The eigenvalues.
     pub values: [f64; 3],

@@ -67,7 +67,7 @@ impl Mat3 {
 
     /// `M v` for two vectors in SIMD lanes.
     #[inline]
-    pub fn mul_pair(&self, v: [f64x2; 3]) -> [f64x2; 3] {
+    pub(crate) fn mul_pair(&self, v: [f64x2; 3]) -> [f64x2; 3] {
         let m = &self.0;
         let row = |i: usize| {
             v[0] * f64x2::splat(m[3 * i])
@@ -79,7 +79,7 @@ impl Mat3 {
 
     /// `M' v` for two vectors in SIMD lanes.
     #[inline]
-    pub fn tr_mul_pair(&self, v: [f64x2; 3]) -> [f64x2; 3] {
+    pub(crate) fn tr_mul_pair(&self, v: [f64x2; 3]) -> [f64x2; 3] {
         let m = &self.0;
         let row = |i: usize| {
             v[0] * f64x2::splat(m[i])

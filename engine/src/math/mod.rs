@@ -8,44 +8,38 @@ mod box_qp;
 pub mod cholesky;
 mod convert;
 pub mod dense;
-pub(crate) mod dispatch;
 pub mod eigen;
 pub(crate) mod frame;
-pub mod gather;
-pub mod lanes;
-pub mod lu;
-pub mod mat3;
-pub mod merge;
+pub(crate) mod kernels;
+mod mat3;
 pub mod muscle;
 mod numbers;
 mod pose;
-mod prefix_sum;
 pub(crate) mod principal;
 pub mod pyramid;
-mod quad;
-pub mod quat;
-pub mod quat_derivative;
+mod quat;
+mod quat_derivative;
 mod rotation;
 pub mod scalar;
-pub mod sparse;
-pub mod sparse_cholesky;
 pub mod spatial;
 pub mod square;
-pub mod support;
 pub mod transpose;
-pub mod upper;
 pub mod vec3;
 
 pub use band::Band;
 pub use box_qp::{BoxQp, BoxQpError, BoxQpWork};
 pub use convert::{TooManyNonzeros, dense_to_sparse, sparse_to_dense};
+pub use kernels::sparse::Pattern;
+pub(crate) use kernels::{
+    dispatch, gather, lanes, lu, merge, prefix_sum, sparse, sparse_cholesky, support, upper,
+};
 pub use mat3::Mat3;
 pub use numbers::{
     bytes_text, halton, insertion_sort, round, sigmoid, spring_damper, standard_normal,
 };
 pub use pose::Pose;
-pub use prefix_sum::prefix_sum;
 pub use quat::Quat;
+pub use quat_derivative::IntegrateDerivative;
 pub use rotation::BadSequence;
 pub use spatial::{Inertia, Spatial};
 

@@ -162,7 +162,7 @@ impl Quat {
 
     /// The product with a rotation that is often the identity.
     #[inline]
-    pub fn then_fixed(&self, other: &Quat) -> Quat {
+    pub(crate) fn then_fixed(&self, other: &Quat) -> Quat {
         // Products with zeros change nothing but the sign of a zero.
         if other.0.map(f64::to_bits) == Quat::IDENTITY.0.map(f64::to_bits)
             && self.0.iter().all(|x| x.abs() > 0.0)
@@ -198,7 +198,7 @@ impl Quat {
 
     /// `v` rotated, where `v` is not zero.
     #[inline]
-    pub fn rotate_vector(&self, v: &Vec3) -> Vec3 {
+    pub(crate) fn rotate_vector(&self, v: &Vec3) -> Vec3 {
         if *self == Quat::IDENTITY {
             return *v;
         }

@@ -46,7 +46,7 @@ pub fn sign(x: f64) -> f64 {
 /// The integer part, as the processor converts it: numbers that do not fit in 32 bits give
 /// `i32::MIN`.
 #[inline]
-pub fn truncate(x: f64) -> i32 {
+pub(crate) fn truncate(x: f64) -> i32 {
     const LIMIT: f64 = 2_147_483_648.0;
     if x > -LIMIT - 1.0 && x < LIMIT {
         x as i32
@@ -63,7 +63,7 @@ pub fn is_bad(x: f64) -> bool {
 }
 
 /// The first bad number of a vector.
-pub fn first_bad(values: &[f64]) -> Option<i32> {
+pub(crate) fn first_bad(values: &[f64]) -> Option<i32> {
     // Almost always there is none, which a loop without an early exit finds fastest.
     if !values.iter().fold(false, |any, &x| any | is_bad(x)) {
         return None;

@@ -36,7 +36,7 @@ pub fn linear(v: &Spatial) -> Vec3 {
 
 /// `a += b`
 #[inline]
-pub fn add_to<const N: usize>(a: &mut [f64; N], b: &[f64; N]) {
+pub(crate) fn add_to<const N: usize>(a: &mut [f64; N], b: &[f64; N]) {
     for (a, b) in a.iter_mut().zip(b) {
         *a += b;
     }
@@ -44,19 +44,19 @@ pub fn add_to<const N: usize>(a: &mut [f64; N], b: &[f64; N]) {
 
 /// `a + b`
 #[inline]
-pub fn add(a: &Spatial, b: &Spatial) -> Spatial {
+pub(crate) fn add(a: &Spatial, b: &Spatial) -> Spatial {
     std::array::from_fn(|i| a[i] + b[i])
 }
 
 /// `a - b`
 #[inline]
-pub fn sub(a: &Spatial, b: &Spatial) -> Spatial {
+pub(crate) fn sub(a: &Spatial, b: &Spatial) -> Spatial {
     std::array::from_fn(|i| a[i] - b[i])
 }
 
 /// `a * s`
 #[inline]
-pub fn scale(a: &Spatial, s: f64) -> Spatial {
+pub(crate) fn scale(a: &Spatial, s: f64) -> Spatial {
     a.map(|x| x * s)
 }
 
@@ -71,7 +71,7 @@ pub fn dot(a: &Spatial, b: &Spatial) -> f64 {
 
 /// The dot products of two vectors with a third, each with the bits of [`dot`].
 #[inline]
-pub fn two_dots(a: &Spatial, b: &Spatial, c: &Spatial) -> [f64; 2] {
+pub(crate) fn two_dots(a: &Spatial, b: &Spatial, c: &Spatial) -> [f64; 2] {
     let factors = f64x4::from([c[0], c[1], c[2], c[3]]);
     let lanes = |x: &Spatial| (f64x4::from([x[0], x[1], x[2], x[3]]) * factors).to_array();
     let halves = |[l0, l1, l2, l3]: [f64; 4]| f64x2::from([l0, l1]) + f64x2::from([l2, l3]);
@@ -117,7 +117,7 @@ pub fn cross_force(velocity: &Spatial, f: &Spatial) -> Spatial {
 /// mass at `offset`.
 #[doc(alias = "mju_inertCom")]
 #[inline]
-pub fn inertia_about(moments: &Vec3, frame: &Mat3, offset: &Vec3, mass: f64) -> Inertia {
+pub(crate) fn inertia_about(moments: &Vec3, frame: &Mat3, offset: &Vec3, mass: f64) -> Inertia {
     let m = &frame.0;
     let (a, b, c) = (moments.x, moments.y, moments.z);
     // Element (i, j) of R diag R': row i of R against row j scaled by the moments.
@@ -158,13 +158,13 @@ pub fn inertia_mul(i: &Inertia, v: &Spatial) -> Spatial {
 /// Motion of a hinge about `axis`, seen from a point at `offset` from it.
 #[doc(alias = "mju_dofCom")]
 #[inline]
-pub fn hinge_motion(axis: &Vec3, offset: &Vec3) -> Spatial {
+pub(crate) fn hinge_motion(axis: &Vec3, offset: &Vec3) -> Spatial {
     join(axis, &axis.cross(offset))
 }
 
 /// Motion of a slide along `axis`.
 #[inline]
-pub fn slide_motion(axis: &Vec3) -> Spatial {
+pub(crate) fn slide_motion(axis: &Vec3) -> Spatial {
     join(&Vec3::zeros(), axis)
 }
 

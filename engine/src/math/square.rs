@@ -50,7 +50,7 @@ fn mirror(res: &mut [f64], n: usize) {
 
 /// Memory for a sparse product.
 #[derive(Clone, Debug, Default)]
-pub struct Scratch {
+pub(crate) struct Scratch {
     sums: Vec<f64>,
     seen: Vec<bool>,
     lower_columns: Vec<i32>,
@@ -61,7 +61,7 @@ pub struct Scratch {
 /// `res = B B'` for a sparse `B` given with its transpose. Rows of the result follow each other
 /// without gaps, columns increasing.
 #[doc(alias("mju_sqrMatTDSparse", "mju_sqrMatTDSparseInit"))]
-pub fn sparse(
+pub(crate) fn sparse(
     (b, b_pattern): (&[f64], Pattern),
     (t, t_pattern): (&[f64], Pattern),
     scratch: &mut Scratch,

@@ -18,21 +18,21 @@ pub fn dense(res: &mut [f64], mat: &[f64], rows: usize, columns: usize) {
 
 /// The pattern of a sparse matrix and of its transpose, kept as long as it stays the same.
 #[derive(Clone, Debug, Default)]
-pub struct Transpose {
+pub(crate) struct Transpose {
     /// Changes with every new pattern.
-    pub version: u64,
+    pub(crate) version: u64,
     own_rownnz: Vec<i32>,
     own_colind: Vec<i32>,
     /// For each row, how many rows directly after it have the same columns.
-    pub own_following: Vec<i32>,
+    pub(crate) own_following: Vec<i32>,
     /// How many elements each row of the transpose has.
-    pub rownnz: Vec<i32>,
+    pub(crate) rownnz: Vec<i32>,
     /// Where each row of the transpose starts.
-    pub rowadr: Vec<i32>,
+    pub(crate) rowadr: Vec<i32>,
     /// The column of each element of the transpose.
-    pub colind: Vec<i32>,
+    pub(crate) colind: Vec<i32>,
     /// For each row of the transpose, how many rows directly after it have the same columns.
-    pub following: Vec<i32>,
+    pub(crate) following: Vec<i32>,
     /// The element of the matrix that each element of the transpose comes from.
     source: Vec<u32>,
 }
@@ -40,7 +40,7 @@ pub struct Transpose {
 impl Transpose {
     /// Takes the pattern of a matrix of `columns` columns whose rows follow each other without
     /// gaps.
-    pub fn follow(&mut self, pattern: Pattern, columns: usize) {
+    pub(crate) fn follow(&mut self, pattern: Pattern, columns: usize) {
         let same = self.version > 0
             && self.own_rownnz == pattern.rownnz
             && self.own_colind == pattern.colind
@@ -94,7 +94,7 @@ impl Transpose {
     }
 
     /// The values of the transpose.
-    pub fn values(&self, mat: &[f64], res: &mut Vec<f64>) {
+    pub(crate) fn values(&self, mat: &[f64], res: &mut Vec<f64>) {
         res.clear();
         res.extend(self.source.iter().map(|&k| mat[k as usize]));
     }

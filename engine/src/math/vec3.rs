@@ -26,7 +26,7 @@ pub fn normalized(mut v: Vec3) -> Vec3 {
 
 /// Whether all components are zeros of either sign.
 #[inline]
-pub fn is_zero(v: &Vec3) -> bool {
+pub(crate) fn is_zero(v: &Vec3) -> bool {
     (v.x.to_bits() | v.y.to_bits() | v.z.to_bits()) << 1 == 0
 }
 
@@ -47,6 +47,6 @@ pub fn distance(a: &Vec3, b: &Vec3) -> f64 {
 /// Whether each component agrees within `MINVAL`.
 #[doc(alias = "mju_equal3")]
 #[inline]
-pub fn nearly_equal(a: &Vec3, b: &Vec3) -> bool {
+pub(crate) fn nearly_equal(a: &Vec3, b: &Vec3) -> bool {
     (a - b).iter().all(|d| d.abs() < MINVAL)
 }

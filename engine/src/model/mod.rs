@@ -10,7 +10,7 @@
 //! not compute yet ends with `=> absent` and is absent from reflection: a default that happens to
 //! be right must never pass for a result.
 
-pub mod codes;
+pub(crate) mod codes;
 mod fields;
 pub(crate) mod height_field;
 pub(crate) mod names;
@@ -18,8 +18,8 @@ mod option;
 pub(crate) mod paths;
 mod questions;
 pub(crate) mod reflect;
-mod row;
-mod stage;
+pub(crate) mod row;
+pub(crate) mod stage;
 mod structure;
 pub(crate) mod table;
 pub(crate) mod topology;
@@ -32,9 +32,11 @@ pub use codes::{
 pub use fields::Model;
 pub use names::UnknownName;
 pub use option::{Opt, Statistic};
-pub use reflect::{Dim, Field, FieldInfo, Owner, Shape};
-pub use row::{Char, Elem, Row, Values};
-pub use stage::{Skip, Stage};
+pub(crate) use reflect::{Field, FieldInfo, Owner, Shape};
+pub use row::Char;
+pub(crate) use row::{Elem, Row, Values};
+pub use stage::Skip;
+pub(crate) use stage::Stage;
 
 /// Number of constraint solver reference parameters.
 pub const NREF: usize = 2;

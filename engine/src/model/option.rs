@@ -24,6 +24,7 @@ macro_rules! struct_fields {
 
         impl $struct {
             /// The members, in MuJoCo's order.
+            #[doc(hidden)]
             pub const FIELDS: &[FieldInfo] = &[$(FieldInfo {
                 owner: Owner::Model,
                 name: concat!($prefix, ".", stringify!($name)),
@@ -36,6 +37,7 @@ macro_rules! struct_fields {
             },)*];
 
             /// The bytes of a member, by its name in [`Self::FIELDS`], to be written.
+            #[doc(hidden)]
             pub fn bytes_mut(&mut self, name: &str) -> Option<&mut [u8]> {
                 match name {
                     $(concat!($prefix, ".", stringify!($name)) => Some(bytemuck::bytes_of_mut(&mut self.$name)),)*
@@ -44,6 +46,7 @@ macro_rules! struct_fields {
             }
 
             /// The members that the engine computes.
+            #[doc(hidden)]
             pub fn fields(&self) -> impl Iterator<Item = Field<'_>> + '_ {
                 let values = [$(<$row as Row>::values(std::slice::from_ref(&self.$name)),)*];
                 Self::FIELDS.iter().zip(values).filter(|(info, _)| info.computed).map(|(info, values)| {

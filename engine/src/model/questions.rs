@@ -10,7 +10,7 @@ impl Model {
     ///
     /// [`disable`]: super::codes::disable
     #[inline]
-    pub fn disabled(&self, flags: i32) -> bool {
+    pub(crate) fn disabled(&self, flags: i32) -> bool {
         self.opt.disableflags & flags != 0
     }
 
@@ -18,7 +18,7 @@ impl Model {
     ///
     /// [`enable`]: super::codes::enable
     #[inline]
-    pub fn enabled(&self, flags: i32) -> bool {
+    pub(crate) fn enabled(&self, flags: i32) -> bool {
         self.opt.enableflags & flags != 0
     }
 

@@ -115,7 +115,7 @@ macro_rules! meaning {
         concat!(
             "Codes: [`",
             stringify!($code),
-            "`](crate::model::codes::",
+            "`](crate::model::",
             stringify!($code),
             "). "
         )

@@ -12,6 +12,7 @@ use crate::{Data, Model};
 
 /// A model element with a frame of its own, by its id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Object {
     /// A body by its inertial frame.
     Body(usize),

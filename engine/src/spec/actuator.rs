@@ -8,6 +8,7 @@ use crate::model::{NBIAS, NDYN, NGAIN};
 
 /// What an actuator acts on, by name.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub enum Transmission {
     /// No target was given; compiling such an actuator is an error.
     #[default]

@@ -8,6 +8,7 @@ use crate::model::{NTEXROLE, TextureType};
 /// A pattern that is generated, not loaded.
 #[doc(alias = "mjtBuiltin")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Builtin {
     /// None: the pixels come from files.
     #[default]
@@ -23,6 +24,7 @@ pub enum Builtin {
 /// What is drawn over a built-in pattern.
 #[doc(alias = "mjtMark")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Mark {
     /// Nothing.
     #[default]

@@ -61,6 +61,7 @@ impl Default for Compiler {
 /// Which actuators get a length range by simulation.
 #[doc(alias = "mjtLRMode")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LengthRangeMode {
     /// None of them.
     None,

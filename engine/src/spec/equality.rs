@@ -6,6 +6,7 @@ use crate::model::{NEQDATA, NIMP, NREF};
 
 /// What an equality constraint's names refer to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EqualityObject {
     /// Bodies.
     #[default]

@@ -8,6 +8,7 @@ use crate::math::{Quat, Vec3};
 /// How the mass properties of a mesh are computed.
 #[doc(alias = "mjtMeshInertia")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MeshInertia {
     /// From the convex hull.
     Convex,

@@ -189,6 +189,7 @@ pub enum Auto {
 /// An orientation in the form in which it was written.
 #[doc(alias("mjsOrientation", "mjtOrientation"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Orientation {
     /// A quaternion: w, x, y, z.
     Quat(Quat),

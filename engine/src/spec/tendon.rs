@@ -7,6 +7,7 @@ use crate::model::{NIMP, NREF};
 
 /// One step of a tendon's path.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum WrapKind {
     /// A joint with its coefficient, in a fixed tendon.
     Joint {

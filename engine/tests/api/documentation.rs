@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use plumbline::data::{Contact, SolverStat, WarningStat};
-use plumbline::model::{Elem, FieldInfo, Opt, Statistic, Values};
+use plumbline::internal::fields::{Elem, FieldInfo, Values};
+use plumbline::model::{Opt, Statistic};
 use plumbline::{Data, Model, Spec};
 
 /// Every row of every table.

@@ -1,7 +1,7 @@
 //! Models that change after their data was made: a step follows the model as it is, with the bits
 //! of MuJoCo 3.2.6 under the same changes.
 
-use plumbline::model::codes::{GeomType, wrap};
+use plumbline::internal::codes::{GeomType, wrap};
 use plumbline::{Data, Model};
 
 const BALL: &str = "<mujoco><worldbody>

@@ -95,7 +95,7 @@ fn inertia_in_full_multiplies_and_solves_alike() {
 #[test]
 fn energies_are_those_that_the_model_would_compute() {
     let (mut model, mut data) = moving("bench/arm26");
-    model.opt.enableflags |= plumbline::model::codes::enable::ENERGY;
+    model.opt.enableflags |= plumbline::internal::codes::enable::ENERGY;
     data.forward(&model).unwrap();
     let energies = [data.potential_energy(&model), data.kinetic_energy(&model)];
     assert_eq!(energies, data.energy);

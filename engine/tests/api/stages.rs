@@ -2,6 +2,7 @@
 //! data held before.
 
 use crate::fixture;
+use plumbline::model::EnableFlags;
 use plumbline::{Data, Model, Skip, StepError};
 
 const FIXTURES: &[&str] = &[
@@ -71,7 +72,7 @@ fn by_stages(model: &Model, data: &mut Data) {
     for stage in POSITION {
         stage(data, model).unwrap();
     }
-    if model.enabled(plumbline::model::codes::enable::ISLAND) {
+    if model.opt.enabled().contains(EnableFlags::ISLAND) {
         data.island(model).unwrap();
     }
     data.transmission(model).unwrap();
@@ -280,7 +281,7 @@ fn below(state: &mut u64, n: usize) -> usize {
 
 #[test]
 fn stages_in_any_order_are_results_or_errors_but_never_panics() {
-    use plumbline::model::codes::{enable, jacobian, solver};
+    use plumbline::internal::codes::{enable, jacobian, solver};
     let mut random = 0x9e3779b97f4a7c15;
     for name in FIXTURES {
         for variant in 0..6 {

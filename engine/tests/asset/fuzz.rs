@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use plumbline::asset::mesh::compile;
-use plumbline::asset::{elevation, skin, texture};
+use plumbline::internal::asset::mesh::compile;
+use plumbline::internal::asset::{elevation, skin, texture};
 use plumbline::spec::{Hfield, Mesh, Skin, Texture, TextureType};
 use rand_mt::Mt64;
 

@@ -1,6 +1,6 @@
 //! Height fields from every source. The expected elevations are MuJoCo 3.2.6's.
 
-use plumbline::asset::{Elevation, elevation};
+use plumbline::internal::asset::{Elevation, elevation};
 use plumbline::spec::Hfield;
 
 use crate::{PNG, file, in_memory};

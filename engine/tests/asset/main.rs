@@ -9,14 +9,14 @@ mod model;
 mod skin;
 mod texture;
 
-use plumbline::asset::{AssetError, Bytes};
+use plumbline::{AssetError, Bytes};
 
 /// Files by name, for descriptions that ask for them.
 fn in_memory<'a>(
     files: &'a [(&'a str, Vec<u8>)],
 ) -> impl Fn(&str) -> Result<Bytes, AssetError> + 'a {
     move |name| {
-        let mut memory = plumbline::asset::Files::default();
+        let mut memory = plumbline::Files::default();
         for (file, bytes) in files {
             memory.add(file, bytes.as_slice())?;
         }

@@ -1,6 +1,6 @@
 //! Files in memory beside the file system, found as MuJoCo 3.2.6 finds them.
 
-use plumbline::asset::Files;
+use plumbline::Files;
 
 fn files() -> Files {
     let mut files = Files::default();

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use plumbline::asset::Files;
+use plumbline::Files;
 use plumbline::{ErrorKind, Model};
 
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures");

@@ -1,8 +1,8 @@
 //! Meshes from every source. The expected sizes and CRC-32 sums are of the arrays that MuJoCo 3.2.6
 //! compiled.
 
-use plumbline::asset::AssetError;
-use plumbline::asset::mesh::{MeshData, compile};
+use plumbline::AssetError;
+use plumbline::internal::asset::mesh::{MeshData, compile};
 use plumbline::math::{Quat, Vec3};
 use plumbline::spec::{Mesh, MeshInertia};
 

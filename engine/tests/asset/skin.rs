@@ -1,6 +1,6 @@
 //! Skins, given and from a file. The expected weights and rotations are MuJoCo 3.2.6's.
 
-use plumbline::asset::skin;
+use plumbline::internal::asset::skin;
 use plumbline::spec::{Bone, Skin};
 
 use crate::in_memory;
@@ -55,7 +55,9 @@ pub(crate) fn stored() -> Vec<u8> {
     bytes
 }
 
-fn from_file(bytes: Vec<u8>) -> Result<plumbline::asset::SkinData, plumbline::asset::AssetError> {
+fn from_file(
+    bytes: Vec<u8>,
+) -> Result<plumbline::internal::asset::SkinData, plumbline::AssetError> {
     let skin_file = Skin {
         file: "a.skn".to_owned(),
         ..Skin::default()

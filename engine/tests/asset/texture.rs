@@ -1,7 +1,7 @@
 //! Textures: every pattern and mark, and images from files. The expected pixels are MuJoCo 3.2.6's.
 
 use lodepng::{ColorType, Image};
-use plumbline::asset::texture::{Pixels, pixels};
+use plumbline::internal::asset::texture::{Pixels, pixels};
 use plumbline::spec::{Builtin, Mark, Texture, TextureType};
 
 use crate::{PNG, file, in_memory};

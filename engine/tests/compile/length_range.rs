@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use plumbline::model::codes::disable;
+use plumbline::internal::codes::disable;
 use plumbline::spec::{LengthRange, LengthRangeMode};
 use plumbline::{Data, ErrorKind, LengthRangeError, Model};
 

@@ -1,5 +1,5 @@
 use crate::assert_bits;
-use plumbline::math::sparse;
+use plumbline::internal::kernels::sparse;
 
 const VALUES: [f64; 7] = [0.5937, 0.8912, 0.3208, -0.8182, 0.7317, -0.5014, 0.8792];
 const COLUMNS: [i32; 7] = [0, 2, 3, 5, 6, 8, 9];

@@ -1,5 +1,5 @@
 use crate::assert_bits;
-use plumbline::math::support::{self, Support};
+use plumbline::internal::kernels::support::{self, Support};
 
 const N: usize = 10;
 

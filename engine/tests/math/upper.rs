@@ -1,6 +1,6 @@
 use crate::assert_bits;
-use plumbline::math::support::Support;
-use plumbline::math::upper::Upper;
+use plumbline::internal::kernels::support::Support;
+use plumbline::internal::kernels::upper::Upper;
 
 const N: usize = 10;
 const ROW: [f64; N] = [0.5, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.25, 0.0, -0.75];

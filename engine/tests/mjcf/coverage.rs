@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use plumbline::mjcf::Schema;
+use plumbline::internal::schema::Schema;
 
 /// A section of the document, an element in it, one of the element's attributes.
 type Use = (String, String, String);

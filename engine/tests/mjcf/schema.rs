@@ -1,7 +1,7 @@
 //! What the schema check says and where.
 
 use plumbline::ErrorKind;
-use plumbline::mjcf::Schema;
+use plumbline::internal::schema::Schema;
 
 use crate::reject;
 

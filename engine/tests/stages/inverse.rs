@@ -1,8 +1,8 @@
 //! Inverse dynamics undoes forward dynamics.
 
 use crate::support::{TREES, assert_close, fixture, random_state, unconstrained};
+use plumbline::internal::codes::{cone, disable, enable, integrator, solver};
 use plumbline::math::Vec3;
-use plumbline::model::codes::{cone, disable, enable, integrator, solver};
 use plumbline::{Data, Model};
 
 /// What acts on the joints from outside: applied forces, those on bodies, and actuators.

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use approx::relative_eq;
+use plumbline::internal::codes::disable;
 use plumbline::math::Vec3;
-use plumbline::model::codes::disable;
 use plumbline::{Data, Model, Object};
 
 /// A fixture by its path in `fixtures`.

@@ -6,9 +6,8 @@
 
 use std::fmt;
 
-use plumbline::model::{
-    Cone, DisableFlags, Elem, EnableFlags, Integrator, JacobianType, Opt, Solver,
-};
+use plumbline::internal::fields::Elem;
+use plumbline::model::{Cone, DisableFlags, EnableFlags, Integrator, JacobianType, Opt, Solver};
 
 use super::Layout;
 use crate::snapshot::Assignment;

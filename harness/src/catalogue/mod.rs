@@ -7,7 +7,8 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use plumbline::data::{Contact, Data, SolverStat, WarningStat};
-use plumbline::model::{FieldInfo, Model, Opt, Stage, Statistic};
+use plumbline::internal::fields::{FieldInfo, Stage};
+use plumbline::model::{Model, Opt, Statistic};
 use wildmatch::WildMatch;
 
 use crate::snapshot::Side;

@@ -2,7 +2,8 @@
 //! of it use them too.
 
 use plumbline::data::{Contact, Data, SolverStat, WarningStat};
-use plumbline::model::{Dim, FieldInfo, Model, NWARNING, Opt, Statistic};
+use plumbline::internal::fields::{Dim, FieldInfo};
+use plumbline::model::{Model, NWARNING, Opt, Statistic};
 
 use crate::snapshot::{Elem, FieldDescription, Side};
 
@@ -57,8 +58,8 @@ fn describe(group: &str, info: &FieldInfo) -> FieldDescription {
 
 pub fn side(info: &FieldInfo) -> Side {
     match info.owner {
-        plumbline::model::Owner::Model => Side::Model,
-        plumbline::model::Owner::Data => Side::Data,
+        plumbline::internal::fields::Owner::Model => Side::Model,
+        plumbline::internal::fields::Owner::Data => Side::Data,
     }
 }
 
@@ -69,8 +70,8 @@ fn dimension(dim: &Dim) -> String {
     }
 }
 
-fn elem(elem: plumbline::model::Elem) -> Elem {
-    use plumbline::model::Elem as Theirs;
+fn elem(elem: plumbline::internal::fields::Elem) -> Elem {
+    use plumbline::internal::fields::Elem as Theirs;
     match elem {
         Theirs::F64 => Elem::F64,
         Theirs::F32 => Elem::F32,

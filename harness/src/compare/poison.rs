@@ -1,7 +1,7 @@
 //! Which data fields are overwritten with NaN and -1 before a computation, so that a value that
 //! nobody wrote cannot pass.
 
-use plumbline::model::Stage;
+use plumbline::internal::fields::Stage;
 
 use crate::catalogue::{self, state};
 use crate::snapshot::Side;

@@ -214,7 +214,7 @@ fn rotation(random: &mut Random) -> String {
 
 #[cfg(test)]
 mod tests {
-    use plumbline::mjcf::Schema;
+    use plumbline::internal::schema::Schema;
 
     use super::*;
 

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use plumbline::asset::Files;
-use plumbline::model::{FieldInfo, Shape, Values};
+use plumbline::Files;
+use plumbline::internal::fields::{FieldInfo, Shape, Values};
 use plumbline::{Data, ErrorKind, Model, StepError};
 
 use super::call::{Call, Called};

@@ -31,6 +31,18 @@ fn steps_of_a_given_model_are_timed_on_both_sides() {
 }
 
 #[test]
+fn steps_are_timed_where_the_model_changes_between_them() {
+    let sandbox = Sandbox::with_model(PENDULUM);
+    let flags = "--turns 2 --steps 7 --edit-every 3 --format json";
+    let outcome = sandbox.harness(&format!("bench model.xml {flags}"));
+    let rows = rows(&outcome);
+    assert_eq!(rows[0]["units_per_turn"], 7);
+    check(&rows[0]);
+    let outcome = sandbox.harness("bench model.xml --edit-every 0");
+    assert_eq!(outcome.code, 2, "{}", outcome.everything());
+}
+
+#[test]
 fn the_report_has_what_was_printed() {
     let sandbox = Sandbox::with_model(PENDULUM);
     let outcome = sandbox.harness("bench model.xml --turns 1 --steps 10 --format json");

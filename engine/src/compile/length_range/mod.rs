@@ -25,6 +25,7 @@ use simulation::{Whole, simulate};
 
 /// Why an actuator has no length range.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LengthRangeError {
     /// There is no actuator with this id.
     #[error("actuator {0} does not exist")]

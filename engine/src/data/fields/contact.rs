@@ -28,6 +28,7 @@ macro_rules! struct_table {
 
         impl $struct {
             /// The members, in MuJoCo's order.
+            #[doc(hidden)]
             pub const MEMBERS: &[FieldInfo] = &[$(FieldInfo {
                 owner: Owner::Data,
                 name: concat!($prefix, ".", stringify!($member)),
@@ -40,6 +41,7 @@ macro_rules! struct_table {
             },)*];
 
             /// Each computed member of `rows`, gathered into a flat array.
+            #[doc(hidden)]
             pub fn members<'a>(rows: &[$struct]) -> impl Iterator<Item = Field<'a>> + use<'a> {
                 let values = [$(owned(rows.iter().map(|row| row.$member)),)*];
                 let shapes = [$(shape!($type, rows.len()),)*];

@@ -167,6 +167,7 @@ macro_rules! data_table {
             }
 
             /// Scalars, in MuJoCo's order.
+            #[doc(hidden)]
             pub const SCALARS: &[FieldInfo] = &[$(FieldInfo {
                 owner: Owner::Data,
                 name: stringify!($scalar),
@@ -179,6 +180,7 @@ macro_rules! data_table {
             },)*];
 
             /// Vectors of fixed length.
+            #[doc(hidden)]
             pub const VECTORS: &[FieldInfo] = &[$(FieldInfo {
                 owner: Owner::Data,
                 name: stringify!($vector),
@@ -191,6 +193,7 @@ macro_rules! data_table {
             },)*];
 
             /// Arrays whose size depends on the model.
+            #[doc(hidden)]
             pub const BUFFER: &[FieldInfo] = &[$(FieldInfo {
                 owner: Owner::Data,
                 name: stringify!($name),
@@ -203,6 +206,7 @@ macro_rules! data_table {
             },)*];
 
             /// Arrays whose size depends on the current contacts and constraints.
+            #[doc(hidden)]
             pub const ARENA: &[FieldInfo] = &[$(FieldInfo {
                 owner: Owner::Data,
                 name: stringify!($arena),
@@ -242,6 +246,7 @@ macro_rules! data_table {
 
             /// The bytes of a scalar, a vector or an array by name, to be written; the length does
             /// not change.
+            #[doc(hidden)]
             pub fn bytes_mut(&mut self, name: &str) -> Option<&mut [u8]> {
                 match name {
                     $(stringify!($scalar) => Some(bytemuck::bytes_of_mut(&mut self.$scalar)),)*
@@ -253,6 +258,7 @@ macro_rules! data_table {
             }
 
             /// Every field that the engine computes, in table order.
+            #[doc(hidden)]
             pub fn fields<'a>(&'a self, model: &'a Model) -> impl Iterator<Item = Field<'a>> + 'a {
                 let scalars = [$(<$scalar_type as Row>::values(std::slice::from_ref(&self.$scalar)),)*];
                 let vectors = [$(<$vector_row as Row>::values(&self.$vector),)*];

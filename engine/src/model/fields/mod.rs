@@ -76,6 +76,7 @@ macro_rules! model_table {
 
         impl Model {
             /// The sizes, in MuJoCo's order.
+            #[doc(hidden)]
             pub const SIZES: &[FieldInfo] = &[$(FieldInfo {
                 owner: Owner::Model,
                 name: stringify!($size),
@@ -88,6 +89,7 @@ macro_rules! model_table {
             },)*];
 
             /// The arrays, in MuJoCo's order.
+            #[doc(hidden)]
             pub const ARRAYS: &[FieldInfo] = &[$(FieldInfo {
                 owner: Owner::Model,
                 name: stringify!($name),
@@ -101,6 +103,7 @@ macro_rules! model_table {
 
             /// Gives every array the length that the sizes ask for, filled with zeros.
             #[doc(alias = "mj_makeModel")]
+            #[doc(hidden)]
             pub fn allocate(&mut self) {
                 $(self.$name = vec![bytemuck::Zeroable::zeroed(); self.$rows * columns!(self $($cols $(* $factor)?)?)];)*
             }
@@ -108,6 +111,7 @@ macro_rules! model_table {
             /// Bytes that MuJoCo allocates for arrays of these sizes: each array starts at a
             /// multiple of 64.
             #[doc(alias = "mj_sizeModel")]
+            #[doc(hidden)]
             pub fn buffer_bytes(&self) -> usize {
                 let mut bytes = 0_usize;
                 $(
@@ -119,6 +123,7 @@ macro_rules! model_table {
             }
 
             /// The bytes of an array by name, to be written; the length does not change.
+            #[doc(hidden)]
             pub fn bytes_mut(&mut self, name: &str) -> Option<&mut [u8]> {
                 match name {
                     $(stringify!($name) => Some(bytemuck::cast_slice_mut(&mut self.$name)),)*
@@ -127,11 +132,13 @@ macro_rules! model_table {
             }
 
             /// The sizes that the engine computes, by name.
+            #[doc(hidden)]
             pub fn sizes(&self) -> impl Iterator<Item = (&'static FieldInfo, i64)> + '_ {
                 Self::SIZES.iter().zip([$(self.$size as i64,)*]).filter(|(info, _)| info.computed)
             }
 
             /// The arrays that the engine computes, in table order.
+            #[doc(hidden)]
             pub fn arrays(&self) -> impl Iterator<Item = Field<'_>> + '_ {
                 let values = [$((
                     shape!($row, self.$rows $(, columns!(self $cols $(* $factor)?))?),

@@ -13,6 +13,7 @@ use crate::{Data, Model};
 
 /// Distance of two geoms, negative when they overlap.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GeomDistance {
     /// The distance, in m.
     pub dist: f64,

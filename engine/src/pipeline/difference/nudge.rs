@@ -17,6 +17,7 @@ use crate::{Data, Model};
 
 /// One number that a step depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Input {
     /// Of an actuator.
     Control(usize),

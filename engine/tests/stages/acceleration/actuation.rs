@@ -1,7 +1,7 @@
 //! Forces and activations of actuators.
 
 use crate::support::{assert_close, assert_near, dot, fixture, random_state};
-use plumbline::model::codes::{bias, dynamics, gain};
+use plumbline::internal::codes::{bias, dynamics, gain};
 use plumbline::{Data, Model};
 
 const ACTUATED: [&str; 7] = [

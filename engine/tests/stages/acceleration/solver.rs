@@ -3,7 +3,7 @@
 
 use crate::constraint::{CONSTRAINED, jacobian};
 use crate::support::{Random, assert_close, assert_near, dot, fixture, largest, random_state};
-use plumbline::model::codes::{cone, enable, row, solver};
+use plumbline::internal::codes::{cone, enable, row, solver};
 use plumbline::{Data, Model};
 
 const SPREAD: f64 = 0.02;

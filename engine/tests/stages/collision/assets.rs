@@ -2,8 +2,8 @@
 
 use super::{at_rest, fixture, pairs};
 use crate::support::compile;
+use plumbline::internal::codes::enable;
 use plumbline::math::Vec3;
-use plumbline::model::codes::enable;
 use plumbline::{Data, Model, Ray, RayFilter, RayHit};
 
 fn with_flags(text: &str, flags: i32) -> (Model, Data) {

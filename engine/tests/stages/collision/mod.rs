@@ -4,7 +4,7 @@
 mod assets;
 
 use crate::support::compile;
-use plumbline::model::codes::warning;
+use plumbline::internal::codes::warning;
 use plumbline::{Data, Model};
 
 /// A fixture of this repository.

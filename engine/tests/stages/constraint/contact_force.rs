@@ -2,8 +2,8 @@
 
 use super::{CONSTRAINED, jacobian};
 use crate::support::{assert_close, fixture, random_state};
+use plumbline::internal::codes::{cone, jacobian as form, row};
 use plumbline::math::Vec3;
-use plumbline::model::codes::{cone, jacobian as form, row};
 use plumbline::{Data, Model};
 
 /// `J' f` over the rows that are asked for.

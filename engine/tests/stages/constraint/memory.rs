@@ -1,7 +1,7 @@
 //! Where memory ends: what becomes of a model as its arena grows, to the byte as MuJoCo 3.2.6 has
 //! it.
 
-use plumbline::model::codes::warning;
+use plumbline::internal::codes::warning;
 use plumbline::{Data, Model};
 
 use Outcome::{Refused, Runs, Stops};

@@ -2,7 +2,7 @@
 
 use super::{CONSTRAINED, jacobian};
 use crate::support::{NUDGE, assert_close, assert_near, dot, fixture, nudged, random_state};
-use plumbline::model::codes::{GeomType, cone, disable, jacobian as form, row, solver};
+use plumbline::internal::codes::{GeomType, cone, disable, jacobian as form, row, solver};
 use plumbline::{Data, Model};
 
 /// How far random states lie from the reference: near enough to keep contacts and limits.

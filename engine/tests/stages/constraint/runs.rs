@@ -3,7 +3,7 @@
 
 use crate::record::{Trace, lines, report, whole};
 use crate::support::fixture;
-use plumbline::model::codes::{enable, integrator};
+use plumbline::internal::codes::{enable, integrator};
 use plumbline::{Data, Model};
 
 /// Written by `scripts/record-constraint-runs.py`.

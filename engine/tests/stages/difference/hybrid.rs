@@ -2,7 +2,7 @@
 
 use super::{EPS, in_motion};
 use crate::support::{compile, fixture, unconstrained};
-use plumbline::model::codes::{disable, integrator};
+use plumbline::internal::codes::{disable, integrator};
 use plumbline::{DerivativeConfig, DerivativeInput, Model, max_relative_error};
 
 /// A chain with dampers of joints and tendons, motors, servos, filters, integrators and limits.

@@ -8,7 +8,7 @@ mod transition;
 
 use crate::record::Hash;
 use crate::support::moving;
-use plumbline::model::codes::integrator;
+use plumbline::internal::codes::integrator;
 use plumbline::{Data, Model};
 
 /// How far inputs are nudged; `scripts/record-derivatives.py` has the same.

@@ -2,7 +2,7 @@
 
 use super::{EPS, in_motion};
 use crate::support::{compile, fixture};
-use plumbline::model::codes::integrator;
+use plumbline::internal::codes::integrator;
 use plumbline::{Data, DerivativeError, InverseParts, Model, StepError, TransitionParts};
 
 /// All numbers of a data, to tell whether anything changed.

@@ -2,7 +2,7 @@
 
 use crate::support::{assert_close, largest, random_state};
 use crate::velocity::{floating, floating_without_quaternions};
-use plumbline::model::codes::integrator;
+use plumbline::internal::codes::integrator;
 use plumbline::{Data, Model};
 
 /// A floating tree with nothing applied to it.

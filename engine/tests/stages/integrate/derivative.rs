@@ -1,7 +1,7 @@
 //! Derivatives of smooth forces by velocity, which the implicit integrators take into account.
 
 use crate::support::{assert_near, compile, fixture, random_state, unconstrained};
-use plumbline::model::codes::{integrator, jacobian};
+use plumbline::internal::codes::{integrator, jacobian};
 use plumbline::{Data, Model};
 
 /// Smooth forces at a velocity that differs in one dof.

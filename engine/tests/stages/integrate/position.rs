@@ -2,7 +2,7 @@
 
 use crate::support::{Random, TREES, assert_close, assert_near, fixture, random_state};
 use plumbline::Model;
-use plumbline::model::codes::joint;
+use plumbline::internal::codes::joint;
 
 /// Where the quaternions of a model start in `qpos`.
 fn quaternions(model: &Model) -> Vec<usize> {

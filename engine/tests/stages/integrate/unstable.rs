@@ -1,7 +1,7 @@
 //! What becomes of a simulation whose numbers are bad.
 
 use crate::support::fixture;
-use plumbline::model::codes::{disable, integrator, warning};
+use plumbline::internal::codes::{disable, integrator, warning};
 use plumbline::{Data, StepError};
 
 #[test]

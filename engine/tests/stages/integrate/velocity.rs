@@ -1,7 +1,7 @@
 //! Velocities after a step: each integrator solves its own equation.
 
 use crate::support::{assert_close, dense_row, dot, fixture, random_state, unconstrained};
-use plumbline::model::codes::{disable, integrator};
+use plumbline::internal::codes::{disable, integrator};
 use plumbline::{Data, Model};
 
 const DAMPED: [&str; 4] = [

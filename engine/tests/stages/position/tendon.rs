@@ -3,8 +3,8 @@
 use crate::support::{
     Random, assert_close, assert_near, compile, dense_row, dot, fixture, random_state, rate, slope,
 };
+use plumbline::internal::codes::wrap;
 use plumbline::math::Vec3;
-use plumbline::model::codes::wrap;
 use plumbline::{Data, Model};
 
 /// Models with fixed, straight and wrapped tendons.

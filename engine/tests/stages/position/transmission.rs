@@ -3,7 +3,7 @@
 use crate::support::{
     assert_close, assert_near, dense_row, dot, fixture, random_state, rate, slope,
 };
-use plumbline::model::codes::{joint, transmission};
+use plumbline::internal::codes::{joint, transmission};
 use plumbline::{Data, Model, Object};
 
 const ACTUATED: [&str; 15] = [

@@ -4,8 +4,8 @@ use crate::support::{
     NUDGE, TREES, assert_close, assert_near, column, dot, fixture, moved, nudged, random_state,
     slope,
 };
+use plumbline::internal::codes::joint;
 use plumbline::math::{Mat3, Vec3};
-use plumbline::model::codes::joint;
 use plumbline::{Data, Model, Object};
 
 /// Every object of a model whose frame is fixed in a body that can move.

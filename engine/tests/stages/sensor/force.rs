@@ -3,8 +3,8 @@
 use super::{only, reading};
 use crate::support::{assert_close, assert_near, compile, inertial_load, random_state};
 use plumbline::Data;
+use plumbline::internal::codes::SensorType;
 use plumbline::math::Vec3;
-use plumbline::model::codes::SensorType;
 
 /// A ball that rests on the floor within a site that covers it, and a patch that covers nothing.
 const RESTING: &str = r#"<mujoco>

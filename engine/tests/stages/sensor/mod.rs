@@ -4,7 +4,7 @@ mod force;
 mod motion;
 mod reading;
 
-use plumbline::model::codes::SensorType;
+use plumbline::internal::codes::SensorType;
 use plumbline::{Data, Model};
 
 /// The readings of sensor `i`.

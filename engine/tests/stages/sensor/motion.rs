@@ -2,8 +2,8 @@
 
 use super::{only, reading};
 use crate::support::{assert_close, compile, later, random_state, rate};
+use plumbline::internal::codes::SensorType;
 use plumbline::math::{Mat3, Quat, Vec3};
-use plumbline::model::codes::SensorType;
 use plumbline::{Data, Model};
 
 /// Two trees that move; every frame sensor for a site seen from the world and from the other tree.

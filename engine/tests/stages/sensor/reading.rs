@@ -2,8 +2,8 @@
 
 use super::{of_type, only, reading};
 use crate::support::{assert_close, assert_near, compile, fixture, random_state};
+use plumbline::internal::codes::{SensorType, row};
 use plumbline::math::Vec3;
-use plumbline::model::codes::{SensorType, row};
 use plumbline::{Data, Model, Ray, RayFilter};
 
 fn every_kind() -> (Model, Data) {

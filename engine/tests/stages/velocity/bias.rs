@@ -4,7 +4,7 @@ use crate::support::{
     TREES, assert_close, assert_near, dot, fixture, inertial_load, random_state, rate, slope,
     unconstrained,
 };
-use plumbline::model::codes::{disable, enable};
+use plumbline::internal::codes::{disable, enable};
 use plumbline::{Data, Model};
 
 /// Potential energy of gravity alone.

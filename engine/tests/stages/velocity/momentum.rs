@@ -3,8 +3,8 @@
 use crate::support::{
     TREES, assert_close, assert_near, compile, fixture, random_state, unconstrained,
 };
+use plumbline::internal::codes::enable;
 use plumbline::math::Vec3;
-use plumbline::model::codes::enable;
 use plumbline::{Data, Model, Object};
 
 /// Linear velocity of a body's centre of mass and its angular momentum about it, in the world.

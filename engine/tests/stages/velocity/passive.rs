@@ -2,8 +2,8 @@
 
 use crate::support::{assert_close, assert_near, dot, fixture, random_state, slope, unconstrained};
 use plumbline::Object;
+use plumbline::internal::codes::{disable, enable};
 use plumbline::math::Vec3;
-use plumbline::model::codes::{disable, enable};
 
 /// Models with springs of joints and tendons. Free joints are left out: MuJoCo's potential of their
 /// springs is not that of their forces.

@@ -176,7 +176,38 @@ impl Editor {
             },
             Rule::Dynamics if from == 0.0 => return None,
             Rule::Dynamics => self.one_of(&[1, 2, 3, 4])?,
+            Rule::Known => return None,
+            Rule::Mesh => match self.get("geom_type", element)? {
+                7.0 if from >= 0.0 => self.below(self.count("mesh_pos") / 3)? as f64,
+                _ => return None,
+            },
+            Rule::Geom => self.below(self.count("geom_type"))? as f64,
+            Rule::Exclusion => {
+                let first = self.below(self.count("body_mass"))?;
+                let second = self.below(self.count("body_mass"))?;
+                ((first << 16) + second) as f64
+            }
+            Rule::JointTransmission if from < 2.0 => 1.0 - from,
+            Rule::JointTransmission => return None,
+            Rule::SensorType => {
+                let mut groups = rules::ALIKE.iter();
+                self.one_of(groups.find(|group| group.contains(&(from as i64)))?)?
+            }
+            Rule::SensorObject(kind) => self.sensor_object(self.get(kind, element)?, from)?,
         })
+    }
+
+    /// An object of this type; those whose dofs matter stay what they are.
+    fn sensor_object(&mut self, kind: f64, from: f64) -> Option<f64> {
+        let count = match kind as i64 {
+            1 | 2 => self.count("body_mass"),
+            5 => self.count("geom_type"),
+            6 => self.count("site_type"),
+            7 => self.count("cam_mode"),
+            _ => return None,
+        };
+        let other = self.below(count)? as f64;
+        (from >= 0.0).then_some(other)
     }
 
     /// A type of geom that has as many sizes as this one; planes, height fields and what has no

@@ -10,6 +10,7 @@ pub(in super::super) const HELP: &str = "\
 Examples:
   harness bench                                 steps per second on the built-in models
   harness bench arm.xml hand.xml --format json  on these models, for a program to read
+  harness bench --edit-every 1                  where the model changes before every step
   harness bench load                            time from XML to a model with data, for models of 3 to 6,000 degrees of freedom
   harness bench load arm.xml hand.xml           the same for these models and their assets
 
@@ -24,6 +25,10 @@ pub struct BenchArguments {
     /// Model files (.xml) [default: the built-in models]
     #[arg(value_name = "MODELS")]
     pub models: Vec<PathBuf>,
+    /// Change masses, frictions and masks of both models after every so many steps. What follows
+    /// from a change counts, the change itself does not
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub edit_every: Option<u64>,
     #[command(flatten)]
     pub options: BenchOptions,
 }

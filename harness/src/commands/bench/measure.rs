@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use super::versions::Versions;
 use crate::case::random::Random;
 use crate::case::{Layout, state};
 use crate::report::{Times, Unit};
@@ -21,10 +22,21 @@ const FEWEST: u64 = 50;
 /// What is done in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Work {
-    /// This many steps from reset; `None` finds a number that takes about [`TURN`].
-    Steps { count: Option<u64>, seed: u64 },
+    /// Steps from reset.
+    Steps(Steps),
     /// From XML to a model with its data.
     Load { time: Time },
+}
+
+/// How steps are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Steps {
+    /// How many; `None` finds a number that takes about [`TURN`].
+    pub count: Option<u64>,
+    /// Of the controls.
+    pub seed: u64,
+    /// After how many steps the model changes.
+    pub edit_every: Option<u64>,
 }
 
 /// Which time counts.
@@ -67,13 +79,15 @@ impl Contenders {
         let source = ModelSource::file(path);
         by(&mut *self.subject, |subject| subject.load(&source))?;
         let reference = &mut *self.reference;
-        let layout = by(reference, |reference| {
+        let (layout, versions) = by(reference, |reference| {
             let loaded = reference.load(&source)?;
-            layout(reference, &loaded)
+            let layout = layout(reference, &loaded)?;
+            Ok((layout, Versions::read(reference, &loaded)?))
         })?;
         let work = match work {
-            Work::Steps { count, seed } => {
-                Turn::Steps(by(reference, |it| pace(it, &layout, count, seed))?)
+            Work::Steps(how) => {
+                let versions = how.edit_every.map(|_| versions);
+                Turn::Steps(by(reference, |it| pace(it, &layout, how, versions))?)
             }
             Work::Load { time } => Turn::Load(time),
         };
@@ -126,37 +140,39 @@ enum Turn {
     Load(Time),
 }
 
-/// Steps from reset, with controls that change at intervals.
+/// Steps from reset, with controls that change at intervals, and perhaps the model with them.
 struct Pace {
     count: u64,
     hold: u64,
     seed: u64,
+    versions: Option<Versions>,
 }
 
-/// This many steps, or as many as take about [`TURN`], with controls that change about every
-/// [`HOLD`].
+/// This many steps, or as many as take about [`TURN`]. Controls change about every [`HOLD`], or
+/// with the model.
 fn pace(
     reference: &mut dyn Simulator,
     layout: &Layout,
-    count: Option<u64>,
-    seed: u64,
+    how: Steps,
+    versions: Option<Versions>,
 ) -> Result<Pace, Failure> {
     let probe = Pace {
         count: 2 * FEWEST,
-        hold: FEWEST,
-        seed,
+        hold: how.edit_every.unwrap_or(FEWEST),
+        seed: how.seed,
+        versions,
     };
     let probed = u128::from(steps(reference, layout, &probe)?.nanoseconds.max(1));
     let steps_in = |time: Duration| {
         let steps = time.as_nanos() * u128::from(probe.count) / probed;
         u64::try_from(steps).unwrap_or(u64::MAX)
     };
-    let hold = steps_in(HOLD).max(FEWEST);
+    let hold = how.edit_every.unwrap_or(steps_in(HOLD).max(FEWEST));
     let holds = (steps_in(TURN) / hold).max(2);
     Ok(Pace {
-        count: count.unwrap_or(holds * hold),
+        count: how.count.unwrap_or(holds * hold),
         hold,
-        seed,
+        ..probe
     })
 }
 
@@ -191,11 +207,21 @@ fn steps(simulator: &mut dyn Simulator, layout: &Layout, pace: &Pace) -> Result<
     let mut spent = Sum::NOTHING;
     let mut left = pace.count;
     simulator.reset(None)?;
-    while left > 0 {
+    for turn in 0.. {
+        if left == 0 {
+            break;
+        }
+        let mut changes = Vec::new();
+        if let Some(versions) = &pace.versions {
+            changes.extend_from_slice(versions.at(turn));
+        }
         let values = state::ctrl(layout, &mut random);
         if !values.is_empty() {
             let field = "ctrl".to_owned();
-            simulator.set(&[Assignment { field, values }])?;
+            changes.push(Assignment { field, values });
+        }
+        if !changes.is_empty() {
+            simulator.set(&changes)?;
         }
         let now = left.min(pace.hold);
         simulator.run(Action::Step { count: now })?;

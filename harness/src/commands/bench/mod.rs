@@ -9,6 +9,7 @@ mod arguments;
 mod loads;
 mod measure;
 mod set;
+mod versions;
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -20,7 +21,7 @@ use crate::report::{Folder, SpeedReport, SpeedRow, run_name};
 use crate::simulator::Failure;
 pub(super) use arguments::HELP;
 pub use arguments::{BenchArguments, BenchCommand, BenchLoadArguments, BenchOptions, Format};
-use measure::{Contenders, Failed, Time, Work};
+use measure::{Contenders, Failed, Steps, Time, Work};
 
 pub fn bench(arguments: &BenchArguments) -> Result<Exit, CliError> {
     // Lives as long as the models in it are needed.
@@ -32,7 +33,11 @@ pub fn bench(arguments: &BenchArguments) -> Result<Exit, CliError> {
         }
         None => {
             let BenchOptions { steps, seed, .. } = arguments.options;
-            let work = Work::Steps { count: steps, seed };
+            let work = Work::Steps(Steps {
+                count: steps,
+                seed,
+                edit_every: arguments.edit_every,
+            });
             (&arguments.options, work, &arguments.models)
         }
     };
@@ -44,7 +49,7 @@ pub fn bench(arguments: &BenchArguments) -> Result<Exit, CliError> {
     let models = match work {
         _ if !models.is_empty() => given(models)?,
         Work::Load { .. } => loads::models(place).map_err(CliError::io("the models"))?,
-        Work::Steps { .. } => set::models(place).map_err(CliError::io("the models"))?,
+        Work::Steps(_) => set::models(place).map_err(CliError::io("the models"))?,
     };
     let report = measure(&models, work, options, cores)?;
     let json = serde_json::to_string_pretty(&report)
@@ -111,7 +116,7 @@ fn measure(
     }
     Ok(SpeedReport {
         unit: match work {
-            Work::Steps { .. } => "step".into(),
+            Work::Steps(_) => "step".into(),
             Work::Load { .. } => "load".into(),
         },
         subject: contenders.subject.identity().clone(),

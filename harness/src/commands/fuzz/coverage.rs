@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use plumbline::mjcf::Schema;
+use plumbline::internal::schema::Schema;
 use serde::{Deserialize, Serialize};
 
 use crate::fuzz::grammar::Feature;

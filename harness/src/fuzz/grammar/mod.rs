@@ -18,7 +18,7 @@ mod world;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use plumbline::mjcf::Schema;
+use plumbline::internal::schema::Schema;
 
 use super::tree::Element;
 use super::values::{Values, number};

@@ -1,8 +1,7 @@
 //! Vectors and matrices of any size: the first arguments are sizes, one for all samples.
 
-use plumbline::math::sparse::Pattern;
 use plumbline::math::{
-    Band, BoxQp, BoxQpWork, cholesky, dense, dense_to_sparse, insertion_sort, pyramid,
+    Band, BoxQp, BoxQpWork, Pattern, cholesky, dense, dense_to_sparse, insertion_sort, pyramid,
     sparse_to_dense, square, transpose,
 };
 

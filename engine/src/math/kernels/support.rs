@@ -9,7 +9,8 @@ use std::ops::Range;
 
 use wide::f64x4;
 
-use super::{dense, lanes};
+use super::lanes;
+use crate::math::dense;
 
 /// Neighbouring columns that are computed together, in SIMD lanes.
 pub const QUAD: usize = 4;

@@ -1,4 +1,4 @@
-//! Dense Cholesky factors `A = L L'` kept as `U = L'`: what [`super::cholesky`] computes row by row
+//! Dense Cholesky factors `A = L L'` kept as `U = L'`: what [`crate::math::cholesky`] computes row by row
 //! of `L`, here a row of `U` at a time, so that its elements, which do not depend on each other,
 //! are computed in SIMD lanes.
 //!
@@ -10,11 +10,11 @@
 
 use wide::f64x4;
 
-use super::MINVAL;
-use super::dense;
 use super::lanes;
 use super::quad;
 use super::support::{QUAD, Support, is_finite};
+use crate::math::MINVAL;
+use crate::math::dense;
 
 /// A symmetric matrix by its upper triangle, then its factor in the same place.
 #[derive(Clone, Debug, Default)]

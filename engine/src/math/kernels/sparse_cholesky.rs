@@ -8,8 +8,8 @@
 //! Pattern by the elimination tree, and update by one rank: Davis, Direct Methods for Sparse Linear
 //! Systems (2006), chapter 4, with rows in reverse order.
 
-use super::MINVAL;
 use super::sparse;
+use crate::math::MINVAL;
 
 /// A list of columns in which none occurs twice.
 #[derive(Debug)]

@@ -24,7 +24,7 @@ pub fn dot_at(a: &[f64], b: &[f64], indices: &[i32]) -> f64 {
     sum
 }
 
-/// [`dense::dot`](super::dense::dot) of `W` pairs of vectors with `n` elements: of the products,
+/// [`dense::dot`](crate::math::dense::dot) of `W` pairs of vectors with `n` elements: of the products,
 /// only those at the given increasing places can be nonzero.
 #[inline]
 pub fn dots_of_nonzeros<const W: usize>(

@@ -4,8 +4,8 @@
 //! Golub and Van Loan, Matrix Computations (4th edition, 2013), section 3.2, eliminated from the
 //! leaves as in Featherstone, Rigid Body Dynamics Algorithms (2008), section 6.5.
 
-use super::MINVAL;
 use super::sparse::Pattern;
+use crate::math::MINVAL;
 
 /// A pivot is too small to divide by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,16 @@
+//! Kernels of the pipeline: sums in lanes, sparse products and factors, dense factors with known
+//! zeros. Programs see them through the stages; tests reach them in `plumbline::internal`.
+
+pub(crate) mod dispatch;
+pub mod gather;
+pub mod lanes;
+pub mod lu;
+pub mod merge;
+mod prefix_sum;
+mod quad;
+pub mod sparse;
+pub mod sparse_cholesky;
+pub mod support;
+pub mod upper;
+
+pub use prefix_sum::prefix_sum;
