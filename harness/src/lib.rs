@@ -9,6 +9,7 @@ pub mod golden;
 mod hash;
 mod interrupt;
 pub mod measure;
+pub mod mutants;
 mod named_enum;
 pub mod number;
 pub mod provision;

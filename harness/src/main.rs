@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use harness::commands::{
     Cli, Command, Exit, accept, baseline, bench, compare, doctor, drift, dump, explain, fuzz,
-    golden, history, library, list, merge, reduce, render, run, soak, utilities,
+    golden, history, library, list, merge, mutants, reduce, render, run, soak, utilities,
 };
 
 fn main() -> ExitCode {
@@ -16,6 +16,7 @@ fn main() -> ExitCode {
         Command::Utilities(arguments) => utilities::utilities(&arguments),
         Command::Reduce(arguments) => reduce::reduce(&arguments),
         Command::Fuzz(arguments) => fuzz::fuzz(&arguments),
+        Command::Mutants(arguments) => mutants::mutants(&arguments),
         Command::Bench(arguments) => bench::bench(&arguments),
         Command::Accept(arguments) => accept::accept(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),

@@ -16,6 +16,7 @@ pub mod history;
 pub mod library;
 pub mod list;
 pub mod merge;
+pub mod mutants;
 pub mod reduce;
 pub mod render;
 pub mod run;
@@ -65,6 +66,9 @@ pub enum Command {
     /// Make a model as small as it can be while its first difference stays
     #[command(after_help = format!("{}\n\n{EXIT_CODES}", reduce::HELP))]
     Reduce(Box<reduce::ReduceArguments>),
+    /// Measure how many faults in the engine the fixtures notice
+    #[command(after_help = format!("{}\n\n{EXIT_CODES}", mutants::HELP))]
+    Mutants(mutants::MutantsArguments),
     /// Compare the speed of a subject with that of a reference, in steps or in loads
     #[command(after_help = format!("{}\n\n{EXIT_CODES}", bench::HELP))]
     Bench(bench::BenchArguments),

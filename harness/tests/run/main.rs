@@ -21,6 +21,7 @@ mod goldens;
 mod hulls;
 mod injections;
 mod itself;
+mod mutants;
 mod mutations;
 mod nightly;
 mod outcomes;

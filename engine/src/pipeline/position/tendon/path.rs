@@ -96,8 +96,12 @@ impl Ways<'_> {
                 length,
                 lines,
             }) => {
-                self.put(enter, stretch.geom);
-                self.put(leave, stretch.geom);
+                // Rounding may leave an arc on a tiny geom without a length (NaN); then MuJoCo
+                // leaves the objects as they were.
+                for point in [enter, leave] {
+                    let kept = self.objects[self.end];
+                    self.put(point, if *length >= 0.0 { stretch.geom } else { kept });
+                }
                 add(&stretch.pieces[1], [start, enter], &lines[0])
                     + length
                     + add(&stretch.pieces[2], [leave, end], &lines[1])

@@ -1,0 +1,37 @@
+//! The modules that a score is given for.
+
+/// What fixtures cannot show, each with its reason: held by the engine's own tests.
+pub(super) const OUTSIDE: &[(&str, &str)] = &[
+    ("allocator.rs", "how memory is asked for"),
+    (
+        "api/",
+        "what programs call: it checks arguments and hands over",
+    ),
+    ("compile/parallel.rs", "how work is divided over threads"),
+    ("data/belongs.rs", "whether data and model belong together"),
+    ("data/views.rs", "what programs call"),
+    ("error.rs", "words"),
+    ("math/dispatch.rs", "which instructions the processor has"),
+    ("misuse.rs", "words"),
+    ("model/fields/", "tables"),
+    ("model/names.rs", "what programs call"),
+    ("model/reflect.rs", "what the harness reads by"),
+    ("nearest.rs", "words"),
+    ("testing.rs", "tests"),
+];
+
+/// Whether fixtures can show what a file computes.
+pub(super) fn is_inside(file: &str) -> bool {
+    !OUTSIDE.iter().any(|(prefix, _)| file.starts_with(prefix))
+}
+
+/// The module of a file: its folder; of the pipeline and of the assets the folder below.
+pub(super) fn module(file: &str) -> &str {
+    let depth = match file.split('/').next() {
+        Some("pipeline" | "asset") => 2,
+        _ => 1,
+    };
+    let folders = file.match_indices('/').map(|(at, _)| at);
+    let ends: Vec<usize> = folders.take(depth).collect();
+    ends.last().map_or(file, |&end| &file[..end])
+}

@@ -1,0 +1,259 @@
+//! Tries faults: children of the built copy first say which case reaches which fault, then run each
+//! fault on its cases until one notices it.
+
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde::{Deserialize, Serialize};
+
+use crate::case::Case;
+
+/// The exit code of a child that was caught in an endless loop.
+pub(super) const HUNG: i32 = 77;
+/// A case may take this much longer than without a fault, and at least so many seconds.
+const PATIENCE: f64 = 20.0;
+const LEAST: f64 = 3.0;
+
+/// How a fault was noticed.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Killed {
+    pub case: String,
+    /// `differs`, another outcome, `panic`, `hangs`, `crash`.
+    pub how: String,
+    pub mode: String,
+    pub stage: Option<String>,
+    pub field: Option<String>,
+    /// Whether the compiled model differs as well.
+    pub compiled: bool,
+    /// Whether a model was refused or accepted wrongly.
+    pub refused: bool,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum Request {
+    Reach {
+        case: usize,
+    },
+    Try {
+        number: u32,
+        cases: Vec<usize>,
+        /// Seconds that each may take.
+        limits: Vec<f64>,
+    },
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum Answer {
+    Reached {
+        seconds: f64,
+        numbers: Vec<u32>,
+        /// What is not ok without a fault.
+        wrong: Option<String>,
+    },
+    Tried {
+        killed: Option<Killed>,
+    },
+}
+
+/// Why there is no score.
+#[derive(Debug, thiserror::Error)]
+pub enum TrialError {
+    #[error("a trial: {0}")]
+    Io(#[from] io::Error),
+    #[error("{case} is not ok without a fault: {what}")]
+    Wrong { case: String, what: String },
+    #[error("{case} ended the process without a fault")]
+    Ended { case: String },
+}
+
+/// A child and the ends of its pipes.
+struct Worker {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Worker {
+    fn start(program: &Path, words: &[String]) -> io::Result<Worker> {
+        let mut child = Command::new(program)
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let missing = || io::Error::other("a pipe is missing");
+        let input = child.stdin.take().ok_or_else(missing)?;
+        let output = BufReader::new(child.stdout.take().ok_or_else(missing)?);
+        Ok(Worker {
+            child,
+            input,
+            output,
+        })
+    }
+
+    /// The answer, or how the child ended.
+    fn ask(&mut self, request: &Request) -> io::Result<Result<Answer, Option<i32>>> {
+        let mut text = serde_json::to_string(request)?;
+        text.push('\n');
+        let sent = self.input.write_all(text.as_bytes());
+        let mut line = String::new();
+        if sent.is_err() || self.output.read_line(&mut line)? == 0 {
+            return Ok(Err(self.child.wait()?.code()));
+        }
+        Ok(Ok(serde_json::from_str(&line)?))
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Which faults a case reaches, and how long it takes.
+struct Reach {
+    seconds: f64,
+    numbers: Vec<u32>,
+}
+
+/// How much is done.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Children that work side by side.
+    pub jobs: usize,
+    /// Cases that a fault is tried on at most.
+    pub most: usize,
+}
+
+/// For each fault how many cases reach it, and how it was noticed, if it was.
+type Tried = (u32, usize, Option<Killed>);
+
+/// Tries the numbered faults on the cases. `words` make the program serve; `tell` gets how far it
+/// is, in words.
+pub fn try_all(
+    (program, words): (&Path, &[String]),
+    cases: &[Case],
+    numbers: &[u32],
+    Effort { jobs, most }: Effort,
+    tell: &(dyn Fn(String) + Sync),
+) -> Result<Vec<Tried>, TrialError> {
+    let start = || Worker::start(program, words);
+    let reaches = divided(cases.len(), jobs, &start, |worker, at| {
+        let case = cases[at].name.clone();
+        if at % 100 == 0 {
+            tell(format!(
+                "case {at} of {}: which faults it reaches",
+                cases.len()
+            ));
+        }
+        match worker.ask(&Request::Reach { case: at })? {
+            Ok(Answer::Reached {
+                seconds,
+                numbers,
+                wrong: None,
+            }) => Ok(Reach { seconds, numbers }),
+            Ok(Answer::Reached {
+                wrong: Some(what), ..
+            }) => Err(TrialError::Wrong { case, what }),
+            _ => Err(TrialError::Ended { case }),
+        }
+    })?;
+    divided(numbers.len(), jobs, &start, |worker, at| {
+        let number = numbers[at];
+        let mut chosen: Vec<usize> = (0..cases.len())
+            .filter(|&case| reaches[case].numbers.contains(&number))
+            .collect();
+        // A model as it is before its variants, which do not compare the compiled model; the
+        // quickest first.
+        chosen.sort_by(|&a, &b| {
+            let key = |case: usize| cases[case].variant.is_some();
+            let quicker = reaches[a].seconds.total_cmp(&reaches[b].seconds);
+            key(a).cmp(&key(b)).then(quicker)
+        });
+        let reached = chosen.len();
+        let chosen = spread(chosen, most);
+        let limits = chosen.iter();
+        let limits = limits.map(|&case| LEAST + PATIENCE * reaches[case].seconds);
+        let request = Request::Try {
+            number,
+            limits: limits.collect(),
+            cases: chosen,
+        };
+        let killed = match worker.ask(&request)? {
+            Ok(Answer::Tried { killed }) => killed,
+            ended => {
+                *worker = start()?;
+                let how = match ended {
+                    Err(Some(HUNG)) => "hangs",
+                    _ => "crash",
+                };
+                Some(Killed {
+                    how: how.to_owned(),
+                    ..Killed::default()
+                })
+            }
+        };
+        if at % 50 == 0 {
+            tell(format!("fault {at} of {}", numbers.len()));
+        }
+        Ok((number, reached, killed))
+    })
+}
+
+/// At most so many: the first half of them, and the rest evenly from all others.
+fn spread(mut all: Vec<usize>, most: usize) -> Vec<usize> {
+    if all.len() <= most {
+        return all;
+    }
+    let others = all.split_off(most / 2);
+    let room = most - all.len();
+    all.extend((0..room).map(|n| others[n * others.len() / room]));
+    all
+}
+
+/// Does `count` pieces of work in several workers, and returns the results in order.
+fn divided<T: Send>(
+    count: usize,
+    jobs: usize,
+    start: &(dyn Fn() -> io::Result<Worker> + Sync),
+    work: impl Fn(&mut Worker, usize) -> Result<T, TrialError> + Sync,
+) -> Result<Vec<T>, TrialError> {
+    let next = AtomicUsize::new(0);
+    let done: Mutex<Vec<(usize, T)>> = Mutex::new(Vec::new());
+    let ended = std::thread::scope(|scope| {
+        let job = || -> Result<(), TrialError> {
+            let mut worker = start()?;
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                if at >= count {
+                    return Ok(());
+                }
+                let made = work(&mut worker, at);
+                if made.is_err() {
+                    next.store(count, Ordering::Relaxed);
+                }
+                let made = made?;
+                let mut done = done.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+                done.push((at, made));
+            }
+        };
+        let threads: Vec<_> = (0..jobs.clamp(1, count.max(1)))
+            .map(|_| scope.spawn(job))
+            .collect();
+        let ends = threads.into_iter().map(|thread| thread.join());
+        let ends: Vec<_> = ends.collect();
+        ends.into_iter().try_for_each(|end| {
+            end.unwrap_or_else(|_| Err(io::Error::other("a thread panicked").into()))
+        })
+    });
+    ended?;
+    let mut done = done
+        .into_inner()
+        .unwrap_or_else(|poisoned| poisoned.into_inner());
+    done.sort_by_key(|(at, _)| *at);
+    Ok(done.into_iter().map(|(_, made)| made).collect())
+}
