@@ -24,9 +24,10 @@ pub(crate) fn copy_tree(body: &mut Body) -> Body {
 }
 
 /// A copy of what is collected in a part that will be dropped. Saved states of its bodies go with
-/// the copy.
+/// the copy. Bodies that stand in no frame are those of composites, which MuJoCo does not copy.
 pub(crate) fn copy_part(part: &mut Body) -> Body {
-    let copy = part.clone();
+    let mut copy = part.clone();
+    copy.children.retain(|body| body.frame.is_some());
     part.children.iter_mut().for_each(keyframes::forget);
     copy
 }

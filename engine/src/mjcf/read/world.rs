@@ -135,6 +135,7 @@ impl<'t> Walk<'_, 't> {
                 });
             }
             "attach" => self.attach(node)?,
+            "composite" => self.composite(node)?,
             name => return Err(node.unsupported(format!("element `{name}`"))),
         }
         Ok(())
