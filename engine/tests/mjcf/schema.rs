@@ -53,11 +53,6 @@ fn valid_but_unsupported_elements_and_attributes_say_so() {
             None,
         ),
         (
-            "<mujoco><worldbody><composite/></worldbody></mujoco>",
-            "composite",
-            None,
-        ),
-        (
             "<mujoco><worldbody><flexcomp/></worldbody></mujoco>",
             "flexcomp",
             None,
