@@ -188,7 +188,7 @@ const HERE: &[(&str, &str)] = &[
     (
         "user_util",
         "mjuu_frame2quat mjuu_frameaccum mjuu_frameinvert mjuu_fullInertia mjuu_globalinertia \
-         mjuu_mulquat mjuu_normvec mjuu_offcenter mjuu_z2quat",
+         mjuu_mulquat mjuu_normvec mjuu_offcenter mjuu_updateFrame mjuu_z2quat",
     ),
     (
         "mjcb",
