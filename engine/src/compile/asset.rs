@@ -22,12 +22,14 @@ pub(super) fn material_ids<'a>(
             let Some(name) = material.as_deref().filter(|name| !name.is_empty()) else {
                 return Ok(-1);
             };
-            // Without visual assets no element has a material, whatever its name.
-            if discard {
+            // Without visual assets no geom has a material, whatever its name. MuJoCo discards the
+            // materials of sites and tendons too, but then looks for them.
+            if discard && element == "geom" {
                 return Ok(-1);
             }
             names
                 .find(ObjectType::Material, name)
+                .filter(|_| !discard)
                 .map(|id| id as i32)
                 .ok_or_else(|| {
                     invalid(element, source, format!("there is no material `{name}`"))

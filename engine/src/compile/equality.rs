@@ -2,9 +2,10 @@
 
 use super::joint;
 use super::lookup::Lookup;
-use super::refusal::invalid;
+use super::refusal::{invalid, unsupported};
 use crate::error::Error;
 use crate::model::Model;
+use crate::model::codes::disable;
 use crate::spec::{Equality, EqualityObject, EqualityType, ObjectType, Spec};
 
 /// Resolves and writes all equality constraints.
@@ -24,6 +25,32 @@ pub(super) fn write(spec: &Spec, lookup: &Lookup<'_>, model: &mut Model) -> Resu
     Ok(())
 }
 
+/// Refuses equalities between two sites of one body whose sparse rows MuJoCo makes from memory that
+/// nobody wrote: it gives each of the two its own share of the row, but writes the second one only.
+pub(super) fn check_rows(spec: &Spec, model: &Model) -> Result<(), Error> {
+    if !model.is_sparse() || model.disabled(disable::EQUALITY | disable::CONSTRAINT) {
+        return Ok(());
+    }
+    let body = |site: i32| model.site_bodyid[site as usize];
+    let at_fault = |id: &usize| {
+        let (first, second) = (model.eq_obj1id[*id], model.eq_obj2id[*id]);
+        model.eq_active0[*id] != 0
+            && model.eq_objtype[*id] == ObjectType::Site as i32
+            && body(first) == body(second)
+            && model.body_simple[body(first) as usize] != 0
+            && model.body_dofnum[body(first) as usize] > 0
+    };
+    match (0..model.neq).find(at_fault) {
+        None => Ok(()),
+        Some(id) => Err(unsupported(
+            tag(&spec.equalities[id]),
+            &spec.equalities[id].source,
+            "both sites are on one body: with sparse Jacobians MuJoCo reads memory that nobody wrote",
+        )
+        .expected("sites of two bodies, or dense Jacobians")),
+    }
+}
+
 /// The maximum number of constraint rows of all equalities; a weld counts one more than it has.
 pub(super) fn row_count(spec: &Spec) -> i32 {
     let rows = |equality: &Equality| match equality.kind {
@@ -35,13 +62,17 @@ pub(super) fn row_count(spec: &Spec) -> i32 {
 }
 
 fn refuse(equality: &Equality, message: impl Into<String>) -> Error {
-    let element = match equality.kind {
+    invalid(tag(equality), &equality.source, message)
+}
+
+/// The name of the element that makes an equality.
+fn tag(equality: &Equality) -> &'static str {
+    match equality.kind {
         EqualityType::Connect => "connect",
         EqualityType::Weld => "weld",
         EqualityType::Joint => "joint",
         EqualityType::Tendon => "tendon",
-    };
-    invalid(element, &equality.source, message)
+    }
 }
 
 /// What the names refer to.

@@ -140,6 +140,7 @@ impl Spec {
         tendon::write(self, lookup, &materials.tendons, m)?;
         actuator::write(self, lookup, m)?;
         tendon::check_rows(self, m)?;
+        equality::check_rows(self, m)?;
         sensor::write(self, lookup, m)?;
         custom::write(self, lookup, &order, m)?;
         keyframe::write(self, m)?;

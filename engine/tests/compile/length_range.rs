@@ -99,7 +99,7 @@ fn path(name: &str) -> PathBuf {
     root.join(format!("../fixtures/{name}.xml"))
 }
 
-fn fixture(name: &str) -> Result<Model, plumbline::Error> {
+pub(super) fn fixture(name: &str) -> Result<Model, plumbline::Error> {
     Model::from_xml(path(name))
 }
 

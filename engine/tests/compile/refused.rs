@@ -156,3 +156,15 @@ fn an_arena_too_small_to_compile_in_is_refused() {
         assert!(error.message.contains("insufficient memory"), "{error}");
     }
 }
+
+#[test]
+fn what_the_reference_reads_from_memory_that_nobody_wrote_is_refused() {
+    let error =
+        crate::length_range::fixture("reference_bugs/equality_within_one_body").unwrap_err();
+    let element = error.element.clone().unwrap_or_default();
+    assert_eq!(
+        (error.kind, element.as_str()),
+        (ErrorKind::Unsupported, "connect")
+    );
+    assert!(error.location.is_some(), "{error}");
+}

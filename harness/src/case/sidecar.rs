@@ -59,6 +59,8 @@ pub enum Expect {
 pub struct Reject {
     pub reference: Option<String>,
     pub subject: Option<String>,
+    /// What this project's engine says; other subjects have words of their own.
+    pub engine: Option<String>,
 }
 
 /// What must be covered for the case to be ok; an empty table asks for everything.

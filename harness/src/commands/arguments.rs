@@ -89,6 +89,9 @@ pub struct SimulatorArguments {
     /// Seconds that a simulator may take for one request
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
     pub timeout: f64,
+    /// Seconds of CPU time that a simulator may take for one request [default: no bound; fuzz: 5]
+    #[arg(long, value_name = "SECONDS")]
+    pub cpu: Option<f64>,
     /// Memory that a simulator may use, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 4096)]
     pub memory: u64,
@@ -112,17 +115,21 @@ impl SimulatorArguments {
     }
 
     pub fn limits(&self) -> Result<Limits, CliError> {
-        let request = Duration::try_from_secs_f64(self.timeout);
-        match request {
-            Ok(request) if !request.is_zero() => Ok(Limits {
-                request,
-                memory_mib: self.memory,
-            }),
-            _ => Err(CliError::Usage(format!(
-                "--timeout {} is not a number of seconds above 0",
-                self.timeout
-            ))),
-        }
+        Ok(Limits {
+            request: positive("--timeout", self.timeout)?,
+            cpu: self.cpu.map(|cpu| positive("--cpu", cpu)).transpose()?,
+            memory_mib: self.memory,
+        })
+    }
+}
+
+/// A span of time from a flag.
+fn positive(flag: &str, seconds: f64) -> Result<Duration, CliError> {
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(span) if !span.is_zero() => Ok(span),
+        _ => Err(CliError::Usage(format!(
+            "{flag} {seconds} is not a number of seconds above 0"
+        ))),
     }
 }
 

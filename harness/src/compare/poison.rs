@@ -4,7 +4,7 @@
 use plumbline::internal::fields::Stage;
 
 use crate::catalogue::{self, state};
-use crate::snapshot::Side;
+use crate::snapshot::{Side, Snapshot};
 
 /// Outputs that must keep their value, and why.
 pub const KEPT: &[(&str, &str)] = &[
@@ -34,6 +34,27 @@ pub fn fields() -> Vec<String> {
     entries.map(|entry| entry.name.to_owned()).collect()
 }
 
+/// What the next step follows from.
+const MOTION: [&str; 4] = ["qpos", "qvel", "act", "qacc"];
+
+/// Whether the motion was computed from a value that nobody wrote: arithmetic hands the bits of a
+/// NaN on, at most with another sign. Such a result says nothing about the simulator, which would
+/// have found something else in its memory.
+pub fn has_spread(snapshot: &Snapshot) -> bool {
+    MOTION.iter().any(|field| {
+        let view = snapshot.get(Side::Data, field);
+        view.is_some_and(|view| has_poison(view.bytes))
+    })
+}
+
+/// Whether one of these floats is the poison, with any sign.
+fn has_poison(floats: &[u8]) -> bool {
+    let (floats, _) = floats.as_chunks::<8>();
+    floats
+        .iter()
+        .any(|bytes| u64::from_le_bytes(*bytes) | 1 << 63 == u64::MAX)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -44,5 +65,23 @@ mod tests {
         let has = |name: &str| fields.iter().any(|field| field == name);
         assert!(has("xpos") && has("qacc") && has("qDeriv") && has("efc_J"));
         assert!(!has("qpos") && !has("ctrl") && !has("mapM2D") && !has("nefc") && !has("pstack"));
+    }
+
+    #[test]
+    fn poison_is_known_by_its_bits_after_arithmetic_and_other_nans_are_not_it() {
+        let poison = f64::from_bits(u64::MAX);
+        let bytes = |x: f64| [0.5f64, x].map(f64::to_le_bytes).concat();
+        for spread in [
+            poison,
+            -poison,
+            poison * 3.0 + 1.0,
+            2.0 / poison,
+            poison.sqrt(),
+        ] {
+            assert!(has_poison(&bytes(spread)), "{:x}", spread.to_bits());
+        }
+        for other in [f64::NAN, -f64::NAN, f64::INFINITY - f64::INFINITY, 0.25] {
+            assert!(!has_poison(&bytes(other)), "{:x}", other.to_bits());
+        }
     }
 }

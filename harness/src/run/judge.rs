@@ -6,7 +6,7 @@ use wildmatch::WildMatch;
 
 use crate::case::{Case, Layout, Mode};
 use crate::catalogue::state;
-use crate::compare::{Bound, Divergence, Plan, Tally, Tolerances};
+use crate::compare::{Bound, Divergence, Plan, Tally, Tolerances, poison};
 use crate::number::greatest;
 use crate::results::{Coverage, Curve, Finding, Folded, Outcome, Record, Worst};
 use crate::snapshot::Snapshot;
@@ -96,6 +96,8 @@ pub(super) struct Judge<'a> {
     /// Functions that the subject does not have.
     lacking: BTreeSet<String>,
     divergences: Vec<Divergence>,
+    /// Whether what outputs were filled with before a computation came through to the motion.
+    pub poisoned: bool,
 }
 
 /// Warnings kept of one mode; a simulation that goes wrong repeats itself.
@@ -132,6 +134,7 @@ impl<'a> Judge<'a> {
             warnings: BTreeSet::new(),
             lacking: BTreeSet::new(),
             divergences: Vec::new(),
+            poisoned: false,
         }
     }
 
@@ -149,6 +152,7 @@ impl<'a> Judge<'a> {
         let tally = plan.compare(reference, subject, layout, |found| divergences.push(found));
         let failed = self.take(tally, &mut divergences, (label, step));
         self.divergences = divergences;
+        self.poisoned |= [reference, subject].into_iter().any(poison::has_spread);
         failed
     }
 

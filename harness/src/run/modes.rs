@@ -51,6 +51,14 @@ impl<'a> LoadedPair<'a> {
         }
     }
 
+    /// Does something with outputs that keep what they had before a computation.
+    pub(super) fn without_poison<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let poison = std::mem::take(&mut self.poison);
+        let done = work(self);
+        self.poison = poison;
+        done
+    }
+
     /// Gives both sides the case's options; the layout follows.
     pub(super) fn set_options(&mut self) -> Result<(), RoleFailure> {
         let values = options::assignments(&self.case.options, &self.layout);

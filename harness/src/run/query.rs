@@ -3,7 +3,7 @@
 
 use super::Role;
 use super::calling::{Caller, compare_results, whole, with};
-use super::stop::Stop;
+use super::stop::{self, Stop};
 use crate::case::functions::{FUNCTIONS, Function};
 use crate::case::state::Point;
 use crate::case::{Mode, Schedule};
@@ -49,9 +49,10 @@ impl Query<'_, '_> {
         self.data(&format!("{} after all functions", point.label), number, "")
     }
 
-    /// Calls functions on both sides and compares their results. True if both ran out of memory.
+    /// Calls functions on both sides and compares their results. True if both gave up on the way, for
+    /// the same reason.
     fn calls(&mut self, calls: &mut Vec<Call>, point: &Point, number: u64) -> Result<bool, Stop> {
-        let mut exhausted = false;
+        let mut halfway = false;
         let reference = self.caller.pair.call_all(Role::Reference, calls);
         let subject = self.caller.pair.call_all(Role::Subject, calls);
         let mut tally = Tally::default();
@@ -67,8 +68,8 @@ impl Query<'_, '_> {
                 }
                 (Ok(_), Err(Failure::Unable { .. })) => self.caller.judge.lacks(&call.function),
                 // Both refuse; their words are their own.
-                (Err(Failure::Error { message }), Err(Failure::Error { .. })) => {
-                    exhausted |= message.contains("insufficient memory");
+                (Err(Failure::Error { message }), Err(Failure::Error { message: own })) => {
+                    halfway |= stop::agree(message, own);
                 }
                 (left, right) => divergences.push(apart(call, left, right)),
             }
@@ -77,7 +78,7 @@ impl Query<'_, '_> {
         self.caller
             .judge
             .take(tally, &mut divergences, (&point.label, number));
-        Ok(exhausted)
+        Ok(halfway)
     }
 
     /// Compares the data of both sides after a function.

@@ -127,7 +127,8 @@ impl Contest for Recall {
                     Recording::Accepted(_) => None,
                     Recording::Rejected(message) => Some(Failure::rejected(message)),
                 };
-                vec![records.refused(rejected, loaded.err())]
+                let who = subject.identity();
+                vec![records.refused(who, rejected, loaded.err())]
             }
         };
         self.clock.subject.book(self.subject.spend());

@@ -15,7 +15,7 @@ use crate::case::{Case, Mode};
 use crate::compare::Selection;
 use crate::number::Number;
 use crate::results::{Coverage, Outcome, Place, Record, Verdict};
-use crate::simulator::{Ability, Failure, Loaded};
+use crate::simulator::{Ability, Failure, Identity, Loaded};
 
 /// Makes the records of a case.
 pub(super) struct CaseRecords<'a> {
@@ -88,7 +88,12 @@ impl<'a> CaseRecords<'a> {
     }
 
     /// Loading failed on one side at least, or should have.
-    pub(super) fn refused(&self, reference: Option<Failure>, subject: Option<Failure>) -> Record {
+    pub(super) fn refused(
+        &self,
+        who: &Identity,
+        reference: Option<Failure>,
+        subject: Option<Failure>,
+    ) -> Record {
         let record = self.new_record(Mode::Compile);
         for (role, failure) in [(Role::Reference, &reference), (Role::Subject, &subject)] {
             if let Some(failure) = failure
@@ -100,7 +105,9 @@ impl<'a> CaseRecords<'a> {
         }
         let expected = self.case.sidecar.expect != Expect::Accept;
         let (outcome, message) = match (reference, subject) {
-            (Some(reference), Some(subject)) if expected => self.patterns(&reference, &subject),
+            (Some(reference), Some(subject)) if expected => {
+                self.patterns(who, &reference, &subject)
+            }
             (Some(reference), None) => (
                 Outcome::Fail,
                 format!("the subject accepts what the reference rejects: {reference}"),
@@ -129,11 +136,17 @@ impl<'a> CaseRecords<'a> {
     }
 
     /// Both sides reject the model as they should; do they say why?
-    fn patterns(&self, reference: &Failure, subject: &Failure) -> (Outcome, String) {
+    fn patterns(
+        &self,
+        who: &Identity,
+        reference: &Failure,
+        subject: &Failure,
+    ) -> (Outcome, String) {
         if is_unsupported(subject) {
             return (Outcome::Unsupported, subject.to_string());
         }
         let reject = self.case.sidecar.reject.as_ref().map(|r| r.get_ref());
+        let engine = reject.filter(|_| who.kind == "engine");
         let checks = [
             (
                 "reference",
@@ -141,6 +154,7 @@ impl<'a> CaseRecords<'a> {
                 reference,
             ),
             ("subject", reject.and_then(|r| r.subject.as_ref()), subject),
+            ("engine", engine.and_then(|r| r.engine.as_ref()), subject),
         ];
         for (side, pattern, failure) in checks {
             let message = failure.to_string();

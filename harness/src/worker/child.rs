@@ -25,11 +25,16 @@ const TAIL: usize = 8 << 10;
 /// What an allocator says before it aborts the process: those of Rust and of C++.
 const ALLOCATION_FAILURES: [&str; 2] = ["memory allocation of", "std::bad_alloc"];
 
+/// Units in which Linux tells programs a process's time, a second.
+const TICKS: u64 = 100;
+
 /// What a simulator may use before it is stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Longest time for one request.
     pub request: Duration,
+    /// Most CPU time for one request; on a busy machine a hang shows in it, slowness does not.
+    pub cpu: Option<Duration>,
     /// Address space of the process.
     pub memory_mib: u64,
 }
@@ -38,6 +43,7 @@ impl Default for Limits {
     fn default() -> Self {
         Limits {
             request: Duration::from_secs(60),
+            cpu: None,
             memory_mib: 4096,
         }
     }
@@ -196,6 +202,18 @@ impl Child {
 
     pub fn limits(&self) -> Limits {
         self.limits
+    }
+
+    /// What the process has computed so far, in user and kernel mode; none if it is gone.
+    pub fn cpu_time(&self) -> Option<Duration> {
+        let path = format!("/proc/{}/stat", self.process.id());
+        let text = std::fs::read_to_string(path).ok()?;
+        // The name in parentheses may have spaces; the two times are the 12th and 13th after it.
+        let after = text.rsplit_once(')')?.1;
+        let mut fields = after.split_whitespace().skip(11);
+        let mut ticks = || fields.next()?.parse::<u64>().ok();
+        let ticks = ticks()? + ticks()?;
+        Some(Duration::from_millis(ticks * 1000 / TICKS))
     }
 }
 

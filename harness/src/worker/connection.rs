@@ -5,6 +5,8 @@ use std::io::{self, BufReader, Read, Write};
 use std::os::unix::net::UnixStream;
 use std::time::{Duration, Instant};
 
+use rustix::event::{PollFd, PollFlags, Timespec};
+
 use super::child::{self, Child};
 use super::frame::{self, FrameError};
 use super::message::{Answer, Request};
@@ -12,6 +14,9 @@ use crate::simulator::Failure;
 
 /// Answers that are already here are taken from the socket together.
 const INBOX: usize = 256 << 10;
+
+/// How often a child that does not answer is looked at.
+const LOOK: Duration = Duration::from_millis(500);
 
 /// A child and the messages on their way to and from it.
 #[derive(Debug)]
@@ -57,6 +62,9 @@ impl Connection {
     pub(super) fn receive(&mut self, body: &mut Vec<u8>) -> Result<Answer, Failure> {
         let most = self.child.limits().memory_mib.saturating_mul(1 << 20);
         self.inbox.get_mut().deadline = self.deadline();
+        if self.child.limits().cpu.is_some() && self.inbox.buffer().is_empty() {
+            self.wait_working()?;
+        }
         match frame::receive(&mut self.inbox, body, most) {
             Ok(Answer::Failed(failure)) => Err(failure),
             Ok(answer) => Ok(answer),
@@ -68,9 +76,39 @@ impl Connection {
         }
     }
 
+    /// Waits for the beginning of an answer for as long as the child has CPU time left.
+    fn wait_working(&mut self) -> Result<(), Failure> {
+        let limits = self.child.limits();
+        let (Some(most), deadline) = (limits.cpu, self.deadline()) else {
+            return Ok(());
+        };
+        let mut begun = None;
+        while Instant::now() < deadline && !is_readable(&self.child.stream, LOOK) {
+            let spent = self.child.cpu_time().unwrap_or_default();
+            let begun = *begun.get_or_insert(spent);
+            if spent.saturating_sub(begun) > most {
+                return Err(Failure::Timeout {
+                    seconds: most.as_secs_f64(),
+                });
+            }
+        }
+        Ok(())
+    }
+
     fn deadline(&self) -> Instant {
         Instant::now() + self.child.limits().request
     }
+}
+
+/// Whether there is something to read, an end included, within this time.
+fn is_readable(stream: &UnixStream, within: Duration) -> bool {
+    let mut descriptors = [PollFd::new(stream, PollFlags::IN)];
+    let timeout = Timespec {
+        tv_sec: within.as_secs() as i64,
+        tv_nsec: within.subsec_nanos().into(),
+    };
+    // What cannot be waited for is read, which says why.
+    rustix::event::poll(&mut descriptors, Some(&timeout)).map_or(true, |count| count > 0)
 }
 
 fn is_timeout(error: &io::Error) -> bool {

@@ -26,6 +26,22 @@ fn a_run_that_takes_too_long_is_stopped_and_the_next_load_works() {
 }
 
 #[test]
+fn a_run_that_computes_too_long_is_stopped_before_its_time_is_over() {
+    let limits = Limits {
+        request: Duration::from_secs(600),
+        cpu: Some(Duration::from_secs(1)),
+        ..Limits::default()
+    };
+    let mut simulator = start_limited(REFERENCE, &limits).expect("starts");
+    load(simulator.as_mut(), PENDULUM).expect("loads");
+    let failure = simulator
+        .run(Action::Step { count: u64::MAX })
+        .expect_err("endless");
+    assert_eq!(failure, Failure::Timeout { seconds: 1.0 });
+    load(simulator.as_mut(), PENDULUM).expect("loads in a new process");
+}
+
+#[test]
 fn a_model_that_needs_too_much_memory_is_that_and_nothing_else() {
     let limits = Limits {
         memory_mib: 512,

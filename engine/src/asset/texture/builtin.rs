@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::{AssetError, FACES, Size, append_canvas, byte, color, gradient, mark};
+use super::{AssetError, FACES, Size, append_canvas, byte, color, gradient, mark, size};
 use crate::spec::{Builtin, Texture, TextureType};
 
 /// Bytes from one drawn pixel to the next. Patterns are drawn in three channels, whatever the
@@ -77,12 +77,11 @@ pub(super) fn draw(texture: &Texture, out: &mut Vec<u8>) -> Result<Size, AssetEr
             "the height of a built-in texture must be positive and below 2^31",
         ));
     }
-    if channels < STRIDE as i32 {
-        return Err(AssetError::new(format!(
-            "a built-in texture has at least 3 channels, not {channels}"
-        )));
-    }
-    let bytes = append_canvas(width.into(), height.into(), channels, out)?;
+    // MuJoCo writes three bytes a pixel however many there are, beyond the end if there are fewer.
+    // What lies within is the beginning of the picture.
+    let end = out.len() + size(width.into(), height.into(), channels)?;
+    let room = channels.max(STRIDE as i32);
+    let bytes = append_canvas(width.into(), height.into(), room, out)?;
     let (columns, rows) = (width as usize, height as usize);
     if flat {
         let mut face = Face {
@@ -119,6 +118,7 @@ pub(super) fn draw(texture: &Texture, out: &mut Vec<u8>) -> Result<Size, AssetEr
             },
         );
     }
+    out.truncate(end);
     Ok(Size {
         width,
         height,

@@ -5,6 +5,7 @@
 
 use super::batch::solve_rows;
 use super::chain::Chain;
+use super::whole;
 use crate::math::{MINVAL, dense, scalar, spatial};
 use crate::model::codes::joint_dofs;
 use crate::query::jacobian::point_velocity;
@@ -27,27 +28,9 @@ pub(super) fn set(model: &mut Model, data: &mut Data) {
     });
     model.tendon_invweight0 = weights;
     model.actuator_acc0 = accelerations;
-    let factor = data.qLD.iter().chain(&data.qLDiagInv);
-    if !factor.copied().all(f64::is_finite) {
-        spread_nan(model);
+    if !whole::is_tame(model, data) {
+        whole::set(model, data);
     }
-}
-
-/// MuJoCo's sums go over all dofs: zero times what is not finite in one tree is not a number in
-/// every other.
-fn spread_nan(model: &mut Model) {
-    for body in 0..model.nbody {
-        if chain_of(model, body).is_some() {
-            model.body_invweight0[body] = [f64::NAN; 2];
-        }
-    }
-    for dof in 0..model.nv {
-        if model.body_simple[model.dof_bodyid[dof] as usize] != 2 {
-            model.dof_invweight0[dof] = f64::NAN;
-        }
-    }
-    model.tendon_invweight0.fill(f64::NAN);
-    model.actuator_acc0.fill(f64::NAN);
 }
 
 /// Translational and rotational inverse inertia of each body's centre of mass.
@@ -102,7 +85,7 @@ fn chain_of(model: &Model, body: usize) -> Option<usize> {
 }
 
 /// How a dof moves and turns a body's centre of mass.
-fn jacobian(model: &Model, data: &Data, body: usize, dof: usize) -> [f64; 6] {
+pub(super) fn jacobian(model: &Model, data: &Data, body: usize, dof: usize) -> [f64; 6] {
     let offset = data.xipos[body] - data.subtree_com[model.body_rootid[body] as usize];
     let moved = point_velocity(&data.cdof[dof], &offset);
     let turned = spatial::rotational(&data.cdof[dof]);
@@ -179,7 +162,7 @@ fn unit_diagonal<const N: usize>(
     })
 }
 
-fn means(six: &[f64]) -> [f64; 2] {
+pub(super) fn means(six: &[f64]) -> [f64; 2] {
     [mean(&six[..3]), mean(&six[3..])]
 }
 

@@ -16,6 +16,7 @@ mod invweight;
 mod statistics;
 #[cfg(test)]
 mod tests;
+mod whole;
 
 pub(super) use statistics::UNKNOWN as UNKNOWN_STATISTIC;
 

@@ -106,7 +106,31 @@ fn tuple(node: Node<'_>) -> Result<Tuple, Error> {
             prm,
         });
     }
+    divide_names(node, &mut tuple)?;
     Ok(tuple)
+}
+
+/// MuJoCo keeps the names of a tuple in one text, divided by spaces: a name with a space in it
+/// counts as several, an empty one as none.
+fn divide_names(node: Node<'_>, tuple: &mut Tuple) -> Result<(), Error> {
+    let elements = &mut tuple.elements;
+    let is_space = |c: char| matches!(c, ' ' | '\t'..='\r');
+    let words: Vec<String> = elements
+        .iter()
+        .flat_map(|element| element.objname.split(is_space))
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect();
+    if words.len() != elements.len() {
+        let counted = format!("{} elements with {} names", elements.len(), words.len());
+        return Err(node
+            .invalid(format!("a tuple of {counted}, divided at spaces"))
+            .expected("names without spaces"));
+    }
+    for (element, word) in elements.iter_mut().zip(words) {
+        element.objname = word;
+    }
+    Ok(())
 }
 
 fn keyframe(node: Node<'_>) -> Result<Keyframe, Error> {

@@ -10,7 +10,7 @@ use super::normal;
 use super::solid::Solid;
 use super::support::{Convex, ConvexGeom};
 use crate::Model;
-use crate::math::{Mat3, Quat, Vec3, scalar, vec3};
+use crate::math::{Mat3, Quat, Vec3, vec3};
 use crate::model::codes::{GeomType, enable};
 
 /// Tilt in radians that brings out the other corners of a flat contact.
@@ -54,7 +54,16 @@ pub(super) fn penetration(
     mpr::penetration(a, b, &method.limits).filter(|overlap| !mpr::is_origin(&overlap.direction))
 }
 
-/// Two convex geoms; `bounds` are the radii of their bounding spheres.
+/// How geoms are tilted against each other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tilting {
+    /// Radius of the smaller bounding sphere.
+    pub bound: f64,
+    /// A geom that is paired with itself: MuJoCo tilts it there and back.
+    pub together: bool,
+}
+
+/// Two convex geoms.
 #[doc(alias("mjc_Convex", "mjc_isDistinctContact"))]
 pub(super) fn convex_convex(
     hits: &mut Hits,
@@ -62,7 +71,7 @@ pub(super) fn convex_convex(
     method: &Method,
     a: &ConvexGeom,
     b: &ConvexGeom,
-    bounds: [f64; 2],
+    tilting: Tilting,
 ) {
     let Some(first) = single_hit(workspace, method, a, b) else {
         return;
@@ -74,12 +83,17 @@ pub(super) fn convex_convex(
     }
 
     let frame = complete_frame(first.normal, first.tangent);
-    let tolerance = SAME_HIT * scalar::min(bounds[0], bounds[1]);
+    let tolerance = SAME_HIT * tilting.bound;
     for axis in [frame.row(1), frame.row(2)] {
         for angle in [-TILT, TILT] {
             let turn = Quat::from_axis_angle(&axis, angle).to_mat();
-            let tilted_a = tilted(a, &first.pos, &turn);
-            let tilted_b = tilted(b, &first.pos, &turn.transpose());
+            let mut tilted_a = tilted(a, &first.pos, &turn);
+            let from = if tilting.together { &tilted_a } else { b };
+            let mut tilted_b = tilted(from, &first.pos, &turn.transpose());
+            if tilting.together {
+                tilted_a.solid = tilted_b.solid;
+                tilted_b.cursor = b.cursor;
+            }
             let Some(hit) = single_hit(workspace, method, &tilted_a, &tilted_b) else {
                 continue;
             };

@@ -37,6 +37,7 @@ pub(super) fn candidate<'a>(
     geom: usize,
 ) -> Candidate<'a> {
     Candidate {
+        geom,
         shape,
         solid: Solid {
             pos: data.geom_xpos[geom],

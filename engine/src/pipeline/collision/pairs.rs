@@ -3,7 +3,7 @@
 use super::box_box::box_box;
 use super::capsule::capsule_capsule;
 use super::capsule_box::capsule_box;
-use super::convex::{Method, convex_convex};
+use super::convex::{Method, Tilting, convex_convex};
 use super::hfield::hfield_convex;
 use super::hit::Hits;
 use super::mesh::{Cursor, Mesh};
@@ -13,12 +13,14 @@ use super::plane_convex::plane_convex;
 use super::solid::Solid;
 use super::sphere::{sphere_box, sphere_capsule, sphere_cylinder, sphere_sphere};
 use super::support::ConvexGeom;
+use crate::math::scalar;
 use crate::model::codes::GeomType;
 use crate::model::height_field::HField;
 
 /// A geom as a candidate for collision.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate<'a> {
+    pub geom: usize,
     pub shape: GeomType,
     pub solid: Solid,
     /// Radius of the bounding sphere.
@@ -136,8 +138,11 @@ pub(super) fn collide(
         }
         Some(Collider::Convex) => {
             let [a, b] = grown(margin);
-            let bounds = [first.bound, second.bound];
-            convex_convex(hits, workspace, method, &a, &b, bounds);
+            let tilting = Tilting {
+                bound: scalar::min(first.bound, second.bound),
+                together: first.geom == second.geom,
+            };
+            convex_convex(hits, workspace, method, &a, &b, tilting);
         }
         None => {}
     }

@@ -8,7 +8,7 @@ use std::time::Instant;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::{Deserialize, Serialize};
 
-use super::super::arguments::{CaseArguments, ComparisonArguments};
+use super::super::arguments::{CaseArguments, ComparisonArguments, SimulatorArguments};
 use super::super::list::select;
 use super::super::reduce::shrink;
 use super::super::run::{check, compare_cases};
@@ -25,6 +25,8 @@ use crate::run::Whole;
 const BATCH: u64 = 100;
 /// First examples that are kept, so that a campaign cannot fill the disk.
 const KEPT: usize = 200;
+/// Seconds of CPU time after which a simulator counts as hung: small models take milliseconds.
+const PATIENCE: f64 = 5.0;
 /// Models that are tried to make an example small.
 const REDUCTION: usize = 600;
 
@@ -38,12 +40,45 @@ struct Saved {
     accepted: u64,
     findings: Findings,
     rejections: Rejections,
+    /// Models that only the subject refuses because MuJoCo's behaviour is not defined, by reason.
+    #[serde(default)]
+    unsupported: Rejections,
+    /// Troubles that did not come again in processes of their own.
+    #[serde(default)]
+    aftershocks: u64,
     coverage: Coverage,
 }
 
 /// Why both sides refuse models, each with how often: a generator that is refused too often, or
 /// always for the same reason, is a poor one.
 type Rejections = BTreeMap<String, u64>;
+
+/// What a comparison of some models came to.
+#[derive(Default)]
+struct Seen {
+    accepted: u64,
+    rejections: Rejections,
+    unsupported: Rejections,
+    /// The first record of each model that is not ok.
+    bad: Vec<Record>,
+}
+
+impl Seen {
+    fn take(&mut self, records: &[Record]) {
+        for record in records {
+            let reasons = match record.outcome {
+                Outcome::Rejected => &mut self.rejections,
+                Outcome::Unsupported => &mut self.unsupported,
+                _ => continue,
+            };
+            let why = plain(record.message.as_deref().unwrap_or_default());
+            *reasons.entry(why).or_insert(0) += 1;
+        }
+        self.accepted += u64::from(records.iter().any(|r| r.outcome == Outcome::Pass));
+        self.bad
+            .extend(records.iter().find(|record| !record.ok).cloned());
+    }
+}
 
 pub(super) struct Campaign<'a> {
     arguments: &'a FuzzArguments,
@@ -54,6 +89,8 @@ pub(super) struct Campaign<'a> {
     accepted: u64,
     findings: Findings,
     rejections: Rejections,
+    unsupported: Rejections,
+    aftershocks: u64,
     pub coverage: Coverage,
 }
 
@@ -74,6 +111,8 @@ impl<'a> Campaign<'a> {
             accepted: 0,
             findings: Findings::default(),
             rejections: Rejections::new(),
+            unsupported: Rejections::new(),
+            aftershocks: 0,
             coverage: Coverage::default(),
         };
         if arguments.only.is_none() {
@@ -105,7 +144,8 @@ impl<'a> Campaign<'a> {
         eprintln!("going on after {} models", saved.done);
         (self.done, self.accepted) = (saved.done, saved.accepted);
         (self.findings, self.coverage) = (saved.findings, saved.coverage);
-        self.rejections = saved.rejections;
+        (self.rejections, self.unsupported) = (saved.rejections, saved.unsupported);
+        self.aftershocks = saved.aftershocks;
         Ok(())
     }
 
@@ -150,31 +190,42 @@ impl<'a> Campaign<'a> {
         }
         let mut paths: Vec<PathBuf> = written.keys().cloned().collect();
         paths.sort();
+        let seen = self.compare(paths)?;
+        self.accepted += seen.accepted;
+        for (why, count) in seen.rejections {
+            *self.rejections.entry(why).or_insert(0) += count;
+        }
+        for (why, count) in seen.unsupported {
+            *self.unsupported.entry(why).or_insert(0) += count;
+        }
+        for record in seen.bad {
+            let Some((number, model)) = written.get(&record.path) else {
+                continue;
+            };
+            // A model that spoils the memory of its process harms those after it: what does not
+            // come again in processes of its own is not this model's.
+            match self.compare(vec![record.path.clone()])?.bad.first() {
+                Some(record) => self.found(*number, record, model)?,
+                None => self.aftershocks += 1,
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares models in new processes.
+    fn compare(&self, paths: Vec<PathBuf>) -> Result<Seen, CliError> {
         let comparison = self.comparison(paths);
         check(&comparison)?;
         let cases = select(&comparison.cases)?.cases;
-        let mut bad = Vec::new();
-        let mut accepted = 0;
-        let rejections = &mut self.rejections;
+        let mut seen = Seen::default();
         let mut take = |event: &Event| {
             if let Event::CaseFinished { records, .. } = event {
-                for record in records.iter().filter(|r| r.outcome == Outcome::Rejected) {
-                    let why = plain(record.message.as_deref().unwrap_or_default());
-                    *rejections.entry(why).or_insert(0) += 1;
-                }
-                accepted += u64::from(records.iter().any(|r| r.outcome == Outcome::Pass));
-                bad.extend(records.iter().find(|record| !record.ok).cloned());
+                seen.take(records);
             }
             Ok(())
         };
         compare_cases(&comparison, &cases, Whole::default(), &mut take)?;
-        self.accepted += accepted;
-        for record in bad {
-            if let Some((number, model)) = written.get(&record.path) {
-                self.found(*number, &record, model)?;
-            }
-        }
-        Ok(())
+        Ok(seen)
     }
 
     fn comparison(&self, paths: Vec<PathBuf>) -> ComparisonArguments {
@@ -199,7 +250,10 @@ impl<'a> Campaign<'a> {
             allow_empty: false,
             inject: None,
             jobs: self.arguments.jobs,
-            simulators: self.arguments.simulators.clone(),
+            simulators: SimulatorArguments {
+                cpu: self.arguments.simulators.cpu.or(Some(PATIENCE)),
+                ..self.arguments.simulators.clone()
+            },
         }
     }
 
@@ -262,6 +316,8 @@ impl<'a> Campaign<'a> {
             accepted: self.accepted,
             findings: self.findings.clone(),
             rejections: self.rejections.clone(),
+            unsupported: self.unsupported.clone(),
+            aftershocks: self.aftershocks,
             coverage: self.coverage.clone(),
         };
         let path = self.state();
@@ -285,25 +341,45 @@ impl<'a> Campaign<'a> {
         }
     }
 
-    /// Prints the findings, worst and most frequent first, and the verdict.
+    /// Prints the findings, worst and most frequent first; apart from them the troubles of the
+    /// reference and what is refused because of them; and the verdict.
     pub(super) fn conclude(&self) -> Exit {
         let mut all: Vec<&Finding> = self.findings.all.iter().collect();
-        all.sort_by_key(|found| {
-            let whose = found.cause.is_of_reference();
-            (whose, std::cmp::Reverse((found.cause.outcome, found.count)))
-        });
-        for finding in &all {
+        all.sort_by_key(|found| std::cmp::Reverse((found.cause.outcome, found.count)));
+        let (theirs, ours): (Vec<&Finding>, Vec<&Finding>) = all
+            .into_iter()
+            .partition(|found| found.cause.is_of_reference());
+        for finding in &ours {
             println!("{}", line(finding));
         }
-        let ours = self.findings.against_subject().count();
-        let theirs = all.len() - ours;
+        if !theirs.is_empty() || self.aftershocks > 0 || !self.unsupported.is_empty() {
+            println!("not counted (docs/reference-bugs.md):");
+        }
+        for finding in &theirs {
+            println!("  {}", line(finding));
+        }
+        if self.aftershocks > 0 {
+            println!(
+                "  {}x a trouble that did not come again in new processes",
+                self.aftershocks
+            );
+        }
+        for (why, count) in &self.unsupported {
+            println!("  {count}x refused by the subject alone: {why}");
+        }
         let tried = self.arguments.only.map_or(self.done, |_| 1);
         println!(
-            "{}: {tried} models, {} accepted by both; {ours} causes of difference, {theirs} troubles of the reference",
-            if ours == 0 { "ok" } else { "not ok" },
+            "{}: {tried} models, {} accepted by both; {} causes of difference, {} troubles of the reference",
+            if ours.is_empty() { "ok" } else { "not ok" },
             self.accepted,
+            ours.len(),
+            theirs.len(),
         );
-        if ours == 0 { Exit::Ok } else { Exit::Mismatch }
+        if ours.is_empty() {
+            Exit::Ok
+        } else {
+            Exit::Mismatch
+        }
     }
 }
 
