@@ -16,6 +16,8 @@ use super::super::{CliError, Exit};
 use super::FuzzArguments;
 use super::batch::{Source, Written};
 use super::coverage::Coverage;
+use super::memory::tighten;
+use crate::case::random::Random;
 use crate::fuzz::findings::{Finding, Findings, plain};
 use crate::results::{Event, Outcome, Record, quote};
 
@@ -182,10 +184,21 @@ impl<'a> Campaign<'a> {
     fn batch(&mut self, numbers: std::ops::Range<u64>) -> Result<(), CliError> {
         let directory = tempfile::tempdir().map_err(CliError::io("a temporary directory"))?;
         let mut written: HashMap<PathBuf, (u64, Written)> = HashMap::new();
+        let comparison = self.comparison(Vec::new());
+        let mut reference = match self.arguments.bisect_memory {
+            true => Some(comparison.simulators.spawn(&comparison.reference)?),
+            false => None,
+        };
         for number in numbers {
             let place = directory.path().join(number.to_string());
             let model = self.source.write(self.arguments, number, &place)?;
             self.coverage.count(&model.root, &model.features);
+            if let Some(reference) = &mut reference {
+                let mut random = Random::new(self.arguments.seed, number);
+                for tight in tighten(reference.as_mut(), &model, &mut random)? {
+                    written.insert(tight.path.clone(), (number, tight));
+                }
+            }
             written.insert(model.path.clone(), (number, model));
         }
         let mut paths: Vec<PathBuf> = written.keys().cloned().collect();
@@ -297,6 +310,7 @@ impl<'a> Campaign<'a> {
     fn keep(&self, number: u64, model: &Path) -> Result<String, CliError> {
         let place = self.folder.join("found").join(number.to_string());
         let from = model.parent().unwrap_or(Path::new("."));
+        let name = model.file_name().unwrap_or_default();
         let copy = || -> std::io::Result<()> {
             fs::create_dir_all(&place)?;
             for entry in fs::read_dir(from)? {
@@ -306,7 +320,7 @@ impl<'a> Campaign<'a> {
             Ok(())
         };
         copy().map_err(CliError::io(&place.display().to_string()))?;
-        Ok(place.join("model.xml").display().to_string())
+        Ok(place.join(name).display().to_string())
     }
 
     fn save(&self) -> Result<(), CliError> {
@@ -412,6 +426,9 @@ fn flags(arguments: &FuzzArguments) -> String {
     }
     if let Some(from) = &arguments.from {
         text += &format!(" --from {}", quote(&from.display().to_string()));
+    }
+    if arguments.bisect_memory {
+        text += " --bisect-memory";
     }
     for (flag, value, default) in [
         ("subject", &arguments.subject, ComparisonArguments::SUBJECT),

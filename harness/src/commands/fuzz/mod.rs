@@ -3,6 +3,7 @@
 mod batch;
 mod campaign;
 mod coverage;
+mod memory;
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -21,6 +22,7 @@ Examples:
   harness fuzz --seed 7 --time 30                 another seed, for half an hour
   harness fuzz --features wrap,attach             each model has these, others by chance
   harness fuzz --from fixtures --count 500        given models, each changed a little
+  harness fuzz --bisect-memory --count 100        each model again with memory at the least byte
   harness fuzz --seed 1 --only 4711               one model again; it is kept, and the command to repeat it printed
   harness fuzz --count 0 --coverage               what the campaign in --out has not reached yet
 
@@ -55,6 +57,10 @@ pub struct FuzzArguments {
     /// Print what no model has reached: elements, attributes, words, pairs of features
     #[arg(long)]
     pub coverage: bool,
+    /// Each model again with memory just large enough: the least that the reference accepts, to the byte, and
+    /// sizes around it
+    #[arg(long)]
+    pub bisect_memory: bool,
     /// Keep the first example of each cause as it is, without a small version beside it
     #[arg(long)]
     pub no_reduce: bool,
