@@ -13,6 +13,7 @@ fn failure_of(fault: &str, seconds: u64) -> (Failure, Box<dyn Pipelined>) {
     let limits = Limits {
         request: Duration::from_secs(seconds),
         memory_mib: 1024,
+        ..Limits::default()
     };
     let kind = format!("faulty:{fault}:mujoco@3.2.6");
     let mut simulator = start_limited(&kind, &limits).expect("starts");
