@@ -2,8 +2,11 @@
 
 use super::{EPS, in_motion};
 use crate::support::{compile, fixture, unconstrained};
+use nalgebra::DMatrix;
 use plumbline::internal::codes::{disable, integrator};
-use plumbline::{DerivativeConfig, DerivativeInput, Model, max_relative_error};
+use plumbline::{
+    Data, DerivativeConfig, DerivativeInput, HybridTransition, Model, max_relative_error,
+};
 
 /// A chain with dampers of joints and tendons, motors, servos, filters, integrators and limits.
 const ARM: &str = r#"<mujoco>
@@ -45,12 +48,82 @@ const ARM: &str = r#"<mujoco>
   </actuator>
 </mujoco>"#;
 
+/// Derivatives of a step that are right beyond what a formula is held to, and how far they may be
+/// off.
+///
+/// A centered difference over `h` is `D(h) = D + c2 h^2 + c4 h^4 + ...`, and rounding adds about
+/// `1e-16 / h`. Two extrapolations of three distances (Richardson, 1911) take out the first two
+/// terms, so that the distance can be long enough for rounding not to count. What the second
+/// extrapolation changes is what the first was wrong by, and more than the second is.
+struct Extrapolated {
+    /// Once extrapolated.
+    once: [DMatrix<f64>; 2],
+    a: DMatrix<f64>,
+    b: DMatrix<f64>,
+}
+
+impl Extrapolated {
+    fn new(model: &Model, data: &mut Data) -> Extrapolated {
+        const DISTANCE: f64 = 1e-4;
+        let [one, two, four] = [1.0, 2.0, 4.0].map(|times| {
+            let step = data.transition_fd_corrected(model, times * DISTANCE, true);
+            let step = step.unwrap();
+            [step.a, step.b]
+        });
+        let fourth = |near: &DMatrix<f64>, far: &DMatrix<f64>| (near * 4.0 - far) / 3.0;
+        let sixth = |near: &DMatrix<f64>, far: &DMatrix<f64>| (near * 16.0 - far) / 15.0;
+        let once = [0, 1].map(|i| fourth(&one[i], &two[i]));
+        let [a, b] = [0, 1].map(|i| sixth(&once[i], &fourth(&two[i], &four[i])));
+        Extrapolated { once, a, b }
+    }
+
+    /// How far the analytical columns may be off here: by what the second extrapolation changes.
+    fn uncertain(&self, model: &Model, hybrid: &HybridTransition) -> f64 {
+        let mut once = hybrid.clone();
+        [once.a, once.b] = self.once.clone();
+        self.error(model, &once).0
+    }
+
+    /// The largest error of an analytical column, relative where elements are larger than 1; how
+    /// many columns there are.
+    fn error(&self, model: &Model, hybrid: &HybridTransition) -> (f64, usize) {
+        let (nv, na) = (model.nv, model.na);
+        let of_state = |at: usize| match at {
+            _ if at < nv => DerivativeInput::Position(at),
+            _ if at < 2 * nv => DerivativeInput::Velocity(at - nv),
+            _ => DerivativeInput::Activation(at - 2 * nv),
+        };
+        let analytical = |input| !hybrid.by_differences.contains(&input);
+        let pair = |ours: &DMatrix<f64>, truth: &DMatrix<f64>, at: usize| {
+            let column = |matrix: &DMatrix<f64>| matrix.columns(at, 1).into_owned();
+            max_relative_error(&column(ours), &column(truth), 1.0)
+        };
+        let by_state = (0..2 * nv + na).filter(|&at| analytical(of_state(at)));
+        let by_state = by_state.map(|at| pair(&hybrid.a, &self.a, at));
+        let by_control = (0..model.nu).filter(|&at| analytical(DerivativeInput::Control(at)));
+        let by_control = by_control.map(|at| pair(&hybrid.b, &self.b, at));
+        let errors: Vec<f64> = by_state.chain(by_control).collect();
+        let largest = errors.iter().fold(
+            0.0,
+            |most: f64, &error| {
+                if error <= most { most } else { error }
+            },
+        );
+        (largest, errors.len())
+    }
+}
+
+/// What a formula may be off by, and what the derivatives that it is held to may be.
+const BOUND: f64 = 1e-8;
+const CERTAIN: f64 = 1e-9;
+
 #[test]
-fn formulas_agree_with_centered_differences() {
+fn formulas_are_right_to_eight_digits() {
     let mut models: Vec<(String, Model)> = vec![("arm".into(), compile(ARM))];
     for name in [
         "bench/chain_10",
-        "bench/arm26",
+        "bench/walker",
+        "bench/cheetah",
         "bench/humanoid",
         "joint/every_type",
     ] {
@@ -65,13 +138,34 @@ fn formulas_agree_with_centered_differences() {
                     model.opt.disableflags |= disable::EULER_DAMP;
                 }
                 let mut data = in_motion(model);
-                // A short distance makes rounding count, a long one curvature: one of the two is good.
-                let errors = [EPS, 10.0 * EPS].map(|eps| data.hybrid_error(model, eps).unwrap());
-                let error = errors[0].min(errors[1]);
-                assert!(error < 1e-8, "{name} {kind} {damped}: {error}");
+                let truth = Extrapolated::new(model, &mut data);
+                let about = format!("{name} {kind} {damped}");
+                let hybrid = data.transition_hybrid(model, EPS).unwrap();
+                let uncertain = truth.uncertain(model, &hybrid);
+                assert!(uncertain < CERTAIN, "{about}: certain to {uncertain} only");
+                let (error, columns) = truth.error(model, &hybrid);
+                assert!(columns >= model.nv.min(1), "{about}: nothing is analytical");
+                assert!(error < BOUND, "{about}: {error}");
             }
         }
     }
+}
+
+/// The check above would see an error of ten times its bound in any element of one column.
+#[test]
+fn a_formula_that_is_off_by_little_more_than_the_bound_is_found() {
+    let model = compile(ARM);
+    let mut data = in_motion(&model);
+    let truth = Extrapolated::new(&model, &mut data);
+    let right = data.transition_hybrid(&model, EPS).unwrap();
+    for row in 0..2 * model.nv + model.na {
+        let mut wrong = right.clone();
+        wrong.a[(row, model.nv)] += 10.0 * BOUND;
+        assert!(truth.error(&model, &wrong).0 > BOUND, "{row}");
+    }
+    let mut wrong = right.clone();
+    wrong.b *= 1.0 + 1e-6;
+    assert!(truth.error(&model, &wrong).0 > BOUND);
 }
 
 #[test]
