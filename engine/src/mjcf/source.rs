@@ -31,10 +31,8 @@ impl SourceText {
         if let Some(end) = text.find('\0') {
             text.truncate(end);
         }
-        let newlines = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
-        let line_starts = std::iter::once(0)
-            .chain(newlines.map(|(i, _)| i + 1))
-            .collect();
+        let newlines = memchr::memchr_iter(b'\n', text.as_bytes());
+        let line_starts = std::iter::once(0).chain(newlines.map(|i| i + 1)).collect();
         SourceText {
             file: file.map(Arc::new),
             ascii: text.is_ascii(),

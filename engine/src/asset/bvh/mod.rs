@@ -6,11 +6,13 @@
 //!
 //! Top-down construction: Ericson, Real-Time Collision Detection (2005), section 6.2.1.
 
+mod element;
 mod select;
 
 use wide::{CmpLt, f64x4};
 
 use crate::math::{MAXVAL, Vec3};
+use element::Elements;
 use select::select;
 
 /// Sides, and distances of centres, that differ by less than this count as equal.
@@ -23,7 +25,8 @@ pub(crate) struct Leaves {
     centers: Vec<[f64; 3]>,
     /// Lower and upper corners; their fourth components are padding.
     boxes: Vec<[f64x4; 2]>,
-    elements: Vec<Element>,
+    keys: Vec<f64>,
+    orders: Vec<u32>,
 }
 
 /// The nodes of a tree, in the arrays of a model.
@@ -85,36 +88,22 @@ impl Leaves {
 
     /// Builds the tree in `nodes`, which must be as many as [`node_count`] says.
     pub(crate) fn build(&mut self, nodes: Nodes<'_>) {
-        let element = |order| Element { key: 0.0, order };
-        self.elements.clear();
-        self.elements.extend((0..self.len() as u32).map(element));
-        if !self.elements.is_empty() {
+        let count = self.len();
+        self.keys.resize(count, 0.0);
+        self.orders.clear();
+        self.orders.extend(0..count as u32);
+        if count > 0 {
             let mut tree = Tree {
                 centers: &self.centers,
                 boxes: &self.boxes,
                 nodes,
             };
-            tree.split(&mut self.elements, 0, 0);
+            let elements = Elements {
+                keys: &mut self.keys,
+                orders: &mut self.orders,
+            };
+            tree.split(elements, 0, 0);
         }
-    }
-}
-
-/// What a selection moves around: a leaf's number, and its sort key.
-#[derive(Clone, Copy, Debug)]
-struct Element {
-    /// The centre along the axis of the split.
-    key: f64,
-    order: u32,
-}
-
-impl Element {
-    /// Order along the axis; elements in the same place keep their given order.
-    #[inline]
-    fn precedes(&self, other: &Self) -> bool {
-        let apart = self.key - other.key;
-        // Without branches, which could not be predicted; NaN counts as the same place.
-        let (before, after) = (apart < -EPS, apart > EPS);
-        before | (!after & (self.order < other.order))
     }
 }
 
@@ -127,47 +116,46 @@ struct Tree<'a> {
 
 impl Tree<'_> {
     /// Writes the node of `elements` at `index` and, recursively, its children.
-    fn split(&mut self, elements: &mut [Element], index: usize, depth: i32) {
-        let (low, high) = self.enclose(elements);
-        let ([x, y, z, _], [p, q, r, _]) = (
-            ((high + low) / f64x4::splat(2.0)).to_array(),
-            ((high - low) / f64x4::splat(2.0)).to_array(),
-        );
+    fn split(&mut self, elements: Elements<'_>, index: usize, depth: i32) {
+        let (low, high) = self.enclose(elements.orders);
+        let half = f64x4::splat(0.5);
+        let edges = high - low;
+        let ([x, y, z, _], [p, q, r, _]) =
+            (((high + low) * half).to_array(), (edges * half).to_array());
         self.nodes.aabb[index] = [x, y, z, p, q, r];
         self.nodes.depth[index] = depth;
-        if let [only] = elements {
+        if let [only] = elements.orders {
             self.nodes.child[index] = [-1; 2];
-            self.nodes.leaf[index] = only.order as i32;
+            self.nodes.leaf[index] = *only as i32;
             return;
         }
         self.nodes.leaf[index] = -1;
-        let edges = (high - low).to_array();
+        let edges = edges.to_array();
         let mut axis = 0;
         for longer in [1, 2] {
             if edges[longer] >= edges[axis] + EPS {
                 axis = longer;
             }
         }
-        for element in &mut *elements {
-            element.key = self.centers[element.order as usize][axis];
+        for (key, order) in elements.keys.iter_mut().zip(&*elements.orders) {
+            *key = self.centers[*order as usize][axis];
         }
-        let middle = elements.len() / 2;
-        select(elements, middle, Element::precedes);
-        let (left, right) = elements.split_at_mut(middle);
+        let middle = elements.orders.len() / 2;
+        let (left, right) = select(elements, middle).split_at(middle);
         let (first, second) = (index + 1, index + 1 + node_count(middle));
         self.nodes.child[index] = [first as i32, second as i32];
         self.split(left, first, depth + 1);
         self.split(right, second, depth + 1);
     }
 
-    /// The box around all elements; a flat one is given a little thickness.
-    fn enclose(&self, elements: &[Element]) -> (f64x4, f64x4) {
+    /// The box around all leaves; a flat one is given a little thickness.
+    fn enclose(&self, leaves: &[u32]) -> (f64x4, f64x4) {
         let (mut low, mut high) = (f64x4::splat(MAXVAL), f64x4::splat(-MAXVAL));
-        for element in elements {
-            let [lower, upper] = self.boxes[element.order as usize];
-            // A bound that is NaN does not count.
-            low = lower.cmp_lt(low).blend(lower, low);
-            high = high.cmp_lt(upper).blend(upper, high);
+        for leaf in leaves {
+            let [lower, upper] = self.boxes[*leaf as usize];
+            // The second operand stays where the first one is NaN: such a bound does not count.
+            low = lower.fast_min(low);
+            high = upper.fast_max(high);
         }
         let eps = f64x4::splat(EPS);
         let flat = (low - high).abs().cmp_lt(eps);

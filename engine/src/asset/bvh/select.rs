@@ -6,36 +6,43 @@
 //!
 //! Hoare, Algorithm 65: find (1961).
 
-/// Reorders `items` so that the element at `nth` has none after it that precedes it, and none
-/// before it that it precedes.
-pub(super) fn select<T: Copy>(items: &mut [T], nth: usize, precedes: impl Fn(&T, &T) -> bool) {
-    let mut range = Range {
-        items,
-        start: 0,
-        precedes,
-    };
-    let mut end = range.items.len();
+use wide::{CmpGt, CmpLt, f64x4};
+
+use super::EPS;
+use super::element::{Element, Elements};
+
+/// Reorders `elements` so that the one at `nth` has none after it that precedes it, and none before
+/// it that it precedes.
+pub(super) fn select(elements: Elements<'_>, nth: usize) -> Elements<'_> {
+    let mut range = Range { elements, start: 0 };
+    let mut end = range.elements.orders.len();
     while nth != end {
         match end - range.start {
-            0 | 1 => return,
-            2 => return range.sort_pair(end),
+            0 | 1 => break,
+            2 => range.sort_pair(end),
             3 => {
                 let first = range.start;
                 range.sort_three([first, first + 1, first + 2]);
-                return;
             }
-            4 => return range.sort_few::<4>(end),
-            5 => return range.sort_few::<5>(end),
-            6 => return range.sort_few::<6>(end),
-            7 => return range.sort_few::<7>(end),
-            _ => {}
+            4 => range.sort_few::<4>(end),
+            5 => range.sort_few::<5>(end),
+            6 => range.sort_few::<6>(end),
+            7 => range.sort_few::<7>(end),
+            _ => match range.partition(end, nth) {
+                Step::Done => break,
+                Step::Left(pivot) => {
+                    end = pivot;
+                    continue;
+                }
+                Step::Right(from) => {
+                    range.start = from;
+                    continue;
+                }
+            },
         }
-        match range.partition(end, nth) {
-            Step::Done => return,
-            Step::Left(pivot) => end = pivot,
-            Step::Right(from) => range.start = from,
-        }
+        break;
     }
+    range.elements
 }
 
 /// Where the search goes on.
@@ -50,23 +57,43 @@ enum Step {
 /// Elements of each side that are compared together; twice as many are partitioned in one go.
 const BLOCK: usize = 32;
 
-struct Range<'a, T, F> {
-    items: &'a mut [T],
+struct Range<'a> {
+    elements: Elements<'a>,
     start: usize,
-    precedes: F,
 }
 
-impl<T: Copy, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
+impl Range<'_> {
+    #[inline]
+    fn get(&self, i: usize) -> Element {
+        Element {
+            key: self.elements.keys[i],
+            order: self.elements.orders[i],
+        }
+    }
+
+    #[inline]
+    fn put(&mut self, i: usize, element: Element) {
+        self.elements.keys[i] = element.key;
+        self.elements.orders[i] = element.order;
+    }
+
+    #[inline]
+    fn swap(&mut self, a: usize, b: usize) {
+        self.elements.keys.swap(a, b);
+        self.elements.orders.swap(a, b);
+    }
+
+    #[inline]
     fn less(&self, a: usize, b: usize) -> bool {
-        (self.precedes)(&self.items[a], &self.items[b])
+        self.get(a).precedes(&self.get(b))
     }
 
     fn sort_pair(&mut self, end: usize) {
         let (x, y) = (self.start, end - 1);
-        let pair = [self.items[x], self.items[y]];
+        let pair = [self.get(x), self.get(y)];
         let exchanged = usize::from(self.less(y, x));
-        self.items[x] = pair[exchanged];
-        self.items[y] = pair[1 - exchanged];
+        self.put(x, pair[exchanged]);
+        self.put(y, pair[1 - exchanged]);
     }
 
     /// Sorts three elements; returns the number of exchanges.
@@ -83,25 +110,24 @@ impl<T: Copy, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
             ([2, 0, 1], 2),
             ([2, 1, 0], 1),
         ];
-        let three = [self.items[x], self.items[y], self.items[z]];
+        let three = [x, y, z].map(|i| self.get(i));
         let order = usize::from(self.less(y, x))
             | usize::from(self.less(z, y)) << 1
             | usize::from(self.less(z, x)) << 2;
         let ([a, b, c], exchanges) = SORTED[order];
-        self.items[x] = three[a];
-        self.items[y] = three[b];
-        self.items[z] = three[c];
+        self.put(x, three[a]);
+        self.put(y, three[b]);
+        self.put(z, three[c]);
         exchanges
     }
 
     /// Sorts `N` elements by counting those before each, as long as they have an order.
     fn sort_few<const N: usize>(&mut self, end: usize) {
-        let few = self.items[self.start..end].first_chunk::<N>();
-        let Some(few) = few.copied() else { return };
+        let few: [Element; N] = std::array::from_fn(|k| self.get(self.start + k));
         let mut places = [0; N];
         for a in 0..N {
             for b in a + 1..N {
-                let is_after = (self.precedes)(&few[b], &few[a]);
+                let is_after = few[b].precedes(&few[a]);
                 places[a] += usize::from(is_after);
                 places[b] += usize::from(!is_after);
             }
@@ -110,9 +136,8 @@ impl<T: Copy, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
         if taken != (1 << N) - 1 {
             return self.sort_by_least(end);
         }
-        let sorted = &mut self.items[self.start..end];
-        for (place, item) in places.iter().zip(&few) {
-            sorted[*place] = *item;
+        for (place, element) in places.iter().zip(&few) {
+            self.put(self.start + place, *element);
         }
     }
 
@@ -126,7 +151,7 @@ impl<T: Copy, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
                 }
             }
             if least != front {
-                self.items.swap(front, least);
+                self.swap(front, least);
             }
         }
     }
@@ -149,13 +174,13 @@ impl<T: Copy, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
                     break;
                 }
             }
-            self.items.swap(first, j);
+            self.swap(first, j);
             exchanges += 1;
         }
         let (i, more) = self.divide(first + 1, j, &mut pivot);
         exchanges += more;
         if i != pivot && self.less(pivot, i) {
-            self.items.swap(i, pivot);
+            self.swap(i, pivot);
             exchanges += 1;
         }
         if nth == i {
@@ -175,27 +200,25 @@ impl<T: Copy, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
     /// misplaced element is exchanged with the last one, and so on. Returns where the others begin,
     /// and the number of exchanges.
     fn divide(&mut self, mut i: usize, mut j: usize, pivot: &mut usize) -> (usize, usize) {
-        let value = self.items[*pivot];
-        let precedes = |item: &T| u64::from((self.precedes)(item, &value));
+        let value = self.get(*pivot);
         // Bits of misplaced elements, counted from `i` upwards and from `j` downwards: without
         // branches, which could not be predicted.
         let (mut left, mut right) = (0, 0);
         let mut exchanges = 0;
         while j - i > 2 * BLOCK {
             if left == 0 {
-                let block = self.items[i..i + BLOCK].iter().enumerate();
-                left = block.fold(0, |bits, (k, item)| bits | (1 - precedes(item)) << k);
+                left = !self.preceding(i, i + BLOCK, &value) & ((1 << BLOCK) - 1);
             }
             if right == 0 {
-                let block = self.items[j - BLOCK..j].iter().rev().enumerate();
-                right = block.fold(0, |bits, (k, item)| bits | precedes(item) << k);
+                let upwards = self.preceding(j - BLOCK, j, &value);
+                right = upwards.reverse_bits() >> (64 - BLOCK);
             }
             while left != 0 && right != 0 {
                 let (a, b) = (
                     i + left.trailing_zeros() as usize,
                     j - 1 - right.trailing_zeros() as usize,
                 );
-                self.items.swap(a, b);
+                self.swap(a, b);
                 *pivot = if *pivot == a { b } else { *pivot };
                 left &= left - 1;
                 right &= right - 1;
@@ -204,8 +227,7 @@ impl<T: Copy, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
             i += if left == 0 { BLOCK } else { 0 };
             j -= if right == 0 { BLOCK } else { 0 };
         }
-        let rest = self.items[i..j].iter().enumerate();
-        let before = rest.fold(0, |bits, (k, item)| bits | precedes(item) << k);
+        let before = self.preceding(i, j, &value);
         let count = before.count_ones() as usize;
         let low = u64::MAX.checked_shr(64 - count as u32).unwrap_or(0);
         let (mut left, mut right) = (!before & low, before & !low);
@@ -214,13 +236,48 @@ impl<T: Copy, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
                 i + left.trailing_zeros() as usize,
                 i + 63 - right.leading_zeros() as usize,
             );
-            self.items.swap(a, b);
+            self.swap(a, b);
             *pivot = if *pivot == a { b } else { *pivot };
             left &= left - 1;
             right ^= 1 << (63 - right.leading_zeros());
             exchanges += 1;
         }
         (i + count, exchanges)
+    }
+
+    /// Which elements of a range precede one: a bit for each of up to 64, the lowest for the first.
+    #[inline]
+    fn preceding(&self, from: usize, to: usize, pivot: &Element) -> u64 {
+        let (keys, orders) = (
+            &self.elements.keys[from..to],
+            &self.elements.orders[from..to],
+        );
+        let (mut before, mut tied) = (0, 0);
+        let mut place = 0;
+        let quads = keys.chunks_exact(4);
+        let rest = quads.remainder();
+        for quad in quads {
+            let apart = f64x4::from([quad[0], quad[1], quad[2], quad[3]]) - f64x4::splat(pivot.key);
+            let is_before = apart.cmp_lt(f64x4::splat(-EPS)).move_mask() as u64;
+            let is_after = apart.cmp_gt(f64x4::splat(EPS)).move_mask() as u64;
+            before |= is_before << place;
+            tied |= (0b1111 ^ (is_before | is_after)) << place;
+            place += 4;
+        }
+        for &key in rest {
+            let apart = key - pivot.key;
+            let (is_before, is_after) = (apart < -EPS, apart > EPS);
+            before |= u64::from(is_before) << place;
+            tied |= u64::from(!(is_before | is_after)) << place;
+            place += 1;
+        }
+        // Few are in the same place.
+        while tied != 0 {
+            let at = tied.trailing_zeros();
+            before |= u64::from(orders[at as usize] < pivot.order) << at;
+            tied &= tied - 1;
+        }
+        before
     }
 
     /// Nothing was out of place: perhaps the side of `nth` is sorted already.
@@ -245,7 +302,7 @@ impl<T: Copy, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
                     return Step::Done;
                 }
                 if self.less(first, i) {
-                    self.items.swap(i, j);
+                    self.swap(i, j);
                     i += 1;
                     break;
                 }
@@ -266,7 +323,7 @@ impl<T: Copy, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
             if i >= j {
                 break;
             }
-            self.items.swap(i, j);
+            self.swap(i, j);
             i += 1;
         }
         if nth < i { Step::Done } else { Step::Right(i) }
@@ -277,64 +334,101 @@ impl<T: Copy, F: Fn(&T, &T) -> bool> Range<'_, T, F> {
 mod tests {
     use super::*;
 
+    /// A linear congruential generator: numbers in no order, with repetitions.
+    fn numbers() -> impl FnMut(u32) -> u32 {
+        let mut state = 1u32;
+        move |bound| {
+            state = state.wrapping_mul(1664525).wrapping_add(1013904223);
+            (state >> 8) % bound
+        }
+    }
+
+    /// Keys that repeat, some of them NaN, and orders in no order.
+    fn elements(length: u32, number: &mut impl FnMut(u32) -> u32) -> (Vec<f64>, Vec<u32>) {
+        let bound = 1 + number(1000);
+        let key = |number: u32| {
+            if number == 7 {
+                f64::NAN
+            } else {
+                f64::from(number)
+            }
+        };
+        let keys = (0..length).map(|_| key(number(bound))).collect();
+        let mut orders: Vec<u32> = (0..length).collect();
+        for i in (1..length).rev() {
+            orders.swap(i as usize, number(i + 1) as usize);
+        }
+        (keys, orders)
+    }
+
+    fn joined(keys: &[f64], orders: &[u32]) -> Vec<(u64, u32)> {
+        let keys = keys.iter().map(|key| key.to_bits());
+        keys.zip(orders.iter().copied()).collect()
+    }
+
     /// Hoare's partition, one element at a time; returns where the second part begins.
-    fn divide_singly(items: &mut [u32], pivot: u32) -> usize {
-        let (mut i, mut j) = (0, items.len());
+    fn divide_singly(keys: &mut [f64], orders: &mut [u32], pivot: Element) -> usize {
+        let precedes = |keys: &[f64], orders: &[u32], i: usize| {
+            let (key, order) = (keys[i], orders[i]);
+            Element { key, order }.precedes(&pivot)
+        };
+        let (mut i, mut j) = (0, keys.len());
         loop {
-            while i < j && items[i] < pivot {
+            while i < j && precedes(keys, orders, i) {
                 i += 1;
             }
-            while i < j && items[j - 1] >= pivot {
+            while i < j && !precedes(keys, orders, j - 1) {
                 j -= 1;
             }
             if i >= j {
                 return i;
             }
-            items.swap(i, j - 1);
+            keys.swap(i, j - 1);
+            orders.swap(i, j - 1);
         }
     }
 
     #[test]
     fn many_elements_are_divided_as_single_ones_are() {
-        let mut state = 1u32;
-        let mut number = |bound: u32| {
-            state = state.wrapping_mul(1664525).wrapping_add(1013904223);
-            (state >> 8) % bound
-        };
+        let mut number = numbers();
         for length in 1..600 {
-            let bound = 1 + number(1000);
-            let mut items: Vec<u32> = (0..length).map(|_| number(bound)).collect();
+            let (mut keys, mut orders) = elements(length, &mut number);
             let mut pivot = number(length) as usize;
-            let value = items[pivot];
-            let mut single = items.clone();
-            let boundary = divide_singly(&mut single, value);
+            let (key, order) = (keys[pivot], orders[pivot]);
+            let (mut single_keys, mut single_orders) = (keys.clone(), orders.clone());
+            let value = Element { key, order };
+            let boundary = divide_singly(&mut single_keys, &mut single_orders, value);
             let mut range = Range {
-                items: &mut items,
+                elements: Elements {
+                    keys: &mut keys,
+                    orders: &mut orders,
+                },
                 start: 0,
-                precedes: |a: &u32, b: &u32| a < b,
             };
             let divided = range.divide(0, length as usize, &mut pivot);
             assert_eq!(divided.0, boundary, "{length}");
-            assert_eq!(items[pivot], value);
-            assert_eq!(items, single, "{length}");
+            assert_eq!(orders[pivot], order);
+            let single = joined(&single_keys, &single_orders);
+            assert_eq!(joined(&keys, &orders), single, "{length}");
         }
     }
 
     #[test]
     fn the_selected_element_divides_the_rest() {
-        // A linear congruential generator gives numbers in no order, with repetitions.
-        let mut state = 1u32;
-        let mut number = |bound: u32| {
-            state = state.wrapping_mul(1664525).wrapping_add(1013904223);
-            (state >> 8) % bound
-        };
+        let mut number = numbers();
         for length in 1..200 {
-            let bound = 1 + number(2 * length);
-            let mut items: Vec<u32> = (0..length).map(|_| number(bound)).collect();
+            let (mut keys, mut orders) = elements(length, &mut number);
+            keys.iter_mut()
+                .filter(|key| key.is_nan())
+                .for_each(|key| *key = 7.0);
             let nth = number(length) as usize;
-            select(&mut items, nth, |a, b| a < b);
-            assert!(items[..nth].iter().all(|x| *x <= items[nth]));
-            assert!(items[nth..].iter().all(|x| *x >= items[nth]));
+            let elements = Elements {
+                keys: &mut keys,
+                orders: &mut orders,
+            };
+            select(elements, nth);
+            assert!(keys[..nth].iter().all(|x| *x <= keys[nth]));
+            assert!(keys[nth..].iter().all(|x| *x >= keys[nth]));
         }
     }
 }

@@ -11,12 +11,14 @@ use crate::mjcf::source::SourceText;
 
 /// Reads a whole file.
 pub(crate) fn parse(source: Arc<SourceText>) -> Result<Document, Error> {
+    // No element is without its bracket, no attribute without its sign.
+    let count = |sign: u8| memchr::memchr_iter(sign, source.text.as_bytes()).count();
     let mut parser = Parser {
         text: &source.text,
         source: &source,
         at: 0,
-        elements: Vec::new(),
-        attributes: Vec::new(),
+        elements: Vec::with_capacity(count(b'<')),
+        attributes: Vec::with_capacity(count(b'=')),
         open: Vec::new(),
         root: None,
         last_top: None,
