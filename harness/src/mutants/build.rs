@@ -9,7 +9,7 @@ use std::process::Command;
 use serde::Deserialize;
 
 use super::copy::{PROGRAM, Tree};
-use super::point::Rewritten;
+use super::point::{Fault, Rewritten};
 use super::sample::Sample;
 
 /// Rounds of the compiler; each shows errors that those before have hidden.
@@ -60,7 +60,16 @@ pub fn build(
     (target, profile): (&Path, &str),
     tell: &mut dyn FnMut(String),
 ) -> Result<Built, BuildError> {
-    let mut dropped = 0;
+    let refused = target.join("mutants-refused.json");
+    let mut known: Vec<Fault> = std::fs::read(&refused)
+        .ok()
+        .and_then(|text| serde_json::from_slice(&text).ok())
+        .unwrap_or_default();
+    let listed = |fault: &Fault| known.iter().any(|known| known.is_same(fault));
+    let numbers = sample.numbers().into_iter();
+    let before: Vec<u32> = numbers.filter(|&n| listed(sample.fault(n))).collect();
+    sample.drop(&before);
+    let mut dropped = before.len();
     for round in 1..=ROUNDS {
         let rewritten = tree.renew(sample)?;
         tell(format!(
@@ -76,14 +85,18 @@ pub fn build(
             });
         }
         let errors = errors(&String::from_utf8_lossy(&output.stdout));
-        let refused = blamed(&errors, &rewritten);
-        if refused.is_empty() {
+        let numbers = blamed(&errors, &rewritten);
+        if numbers.is_empty() {
             let first = errors.first().map(|error| error.message.clone());
             let said = String::from_utf8_lossy(&output.stderr).into_owned();
             return Err(BuildError::Refused(first.unwrap_or(said)));
         }
-        dropped += refused.len();
-        sample.drop(&refused);
+        dropped += numbers.len();
+        sample.drop(&numbers);
+        // What the compiler has refused once is not tried again.
+        known.extend(numbers.iter().map(|&number| sample.fault(number).clone()));
+        let text = serde_json::to_vec(&known).map_err(io::Error::from)?;
+        std::fs::write(&refused, text)?;
     }
     Err(BuildError::Refused(format!("not after {ROUNDS} rounds")))
 }

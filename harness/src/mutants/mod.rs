@@ -31,4 +31,4 @@ pub use point::{Fault, Kind};
 pub use sample::{Sample, collect};
 pub use score::{Score, Verdict};
 pub use serve::serve;
-pub use trial::{Effort, Killed, TrialError, try_all};
+pub use trial::{Effort, Killed, TrialError, Tried, try_all};

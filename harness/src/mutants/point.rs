@@ -61,6 +61,24 @@ pub struct Fault {
     pub nth: usize,
 }
 
+impl Fault {
+    /// Whether it is the same fault, wherever its line is now.
+    pub(super) fn is_same(&self, other: &Fault) -> bool {
+        let key = |fault: &Fault| {
+            let Fault {
+                file,
+                function,
+                old,
+                new,
+                nth,
+                ..
+            } = fault.clone();
+            (file, function, old, new, nth)
+        };
+        key(self) == key(other)
+    }
+}
+
 /// How the text of a place is made to have its faults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Form {

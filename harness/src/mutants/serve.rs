@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustix::process::{Resource, Rlimit, setrlimit};
 use rustix::time::{ClockId, clock_gettime};
@@ -34,10 +34,14 @@ pub fn serve(cases: &[Case]) -> io::Result<()> {
     std::panic::set_hook(Box::new(|_| {}));
     let watch = Watch::start();
     let settings = settings();
+    let named = |name: &str| {
+        let found = cases.iter().find(|case| case.name == name);
+        found.ok_or_else(|| io::Error::other(format!("{name} is not here any more")))
+    };
     for line in io::stdin().lock().lines() {
         let request: Request = serde_json::from_str(&line?)?;
         let answer = match request {
-            Request::Reach { case } => reach(&cases[case], &settings),
+            Request::Reach { case } => reach(named(&case)?, &settings),
             Request::Try {
                 number,
                 cases: chosen,
@@ -45,8 +49,9 @@ pub fn serve(cases: &[Case]) -> io::Result<()> {
             } => {
                 let mut killed = None;
                 for (case, limit) in chosen.into_iter().zip(limits) {
+                    let case = named(&case)?;
                     watch.allow(limit);
-                    killed = attempt(&cases[case], number, &settings);
+                    killed = attempt(case, number, &settings);
                     watch.allow(f64::INFINITY);
                     if killed.is_some() {
                         break;
@@ -108,7 +113,7 @@ fn compare(case: &Case, number: u32, settings: &Settings) -> Result<Vec<Record>,
 /// Runs a case without a fault and says which it reaches.
 fn reach(case: &Case, settings: &Settings) -> Answer {
     switch::take_reached();
-    let begun = Instant::now();
+    let begun = spent();
     let records = compare(case, switch::RECORDING, settings);
     let wrong = match records {
         Ok(records) => records
@@ -118,7 +123,7 @@ fn reach(case: &Case, settings: &Settings) -> Answer {
         Err(failure) => Some(failure.failure.to_string()),
     };
     Answer::Reached {
-        seconds: begun.elapsed().as_secs_f64(),
+        seconds: (spent() - begun) as f64 / 1000.0,
         numbers: switch::take_reached(),
         wrong,
     }

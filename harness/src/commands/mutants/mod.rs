@@ -7,7 +7,7 @@ use clap::Args;
 use super::arguments::job_count;
 use super::{CliError, Exit};
 use crate::case::{Case, Overrides, discover};
-use crate::mutants::{self, Blame, Effort, Equivalents, Score, Tree, Verdict};
+use crate::mutants::{self, Blame, Effort, Equivalents, Score, Tree, Tried, Verdict};
 
 pub(super) const HELP: &str = "\
 Faults are put into a copy of the engine: comparisons turned or made strict, sums bracketed the other
@@ -98,31 +98,38 @@ pub fn mutants(arguments: &MutantsArguments) -> Result<Exit, CliError> {
         .map(|path| path.display().to_string());
     let words = ["mutants", "--serve"].map(str::to_owned).into_iter();
     let words: Vec<String> = words.chain(paths).collect();
+    let faults = numbers.iter();
+    let faults: Vec<(u32, &str)> = faults
+        .map(|&number| (number, sample.fault(number).file.as_str()))
+        .collect();
+    let verdict = |(number, reached_by, killed): &Tried| {
+        let fault = sample.fault(*number).clone();
+        Verdict {
+            reached_by: *reached_by,
+            killed: killed.clone(),
+            blame: killed.as_ref().map(|killed| Blame::of(&fault.file, killed)),
+            equivalent: equivalents.reason(&fault).map(str::to_owned),
+            fault,
+        }
+    };
     let tried = mutants::try_all(
         (&built.program, &words),
         &cases,
-        &numbers,
+        &faults,
         Effort {
             jobs: job_count(arguments.jobs),
             most: arguments.most,
         },
         &|text| eprintln!("{text}"),
-    );
-    let tried = tried.map_err(|error| usage(&error))?.into_iter();
-    let verdicts: Vec<Verdict> = tried
-        .map(|(number, reached_by, killed)| {
-            let fault = sample.fault(number).clone();
-            let blame = killed.as_ref().map(|killed| Blame::of(&fault.file, killed));
-            let equivalent = equivalents.reason(&fault).map(str::to_owned);
-            Verdict {
-                fault,
-                reached_by,
-                killed,
-                blame,
-                equivalent,
+        &|tried| {
+            let verdict = verdict(tried);
+            if verdict.survived() {
+                eprintln!("survives {}", verdict.line());
             }
-        })
-        .collect();
+        },
+    );
+    let tried = tried.map_err(|error| usage(&error))?;
+    let verdicts: Vec<Verdict> = tried.iter().map(verdict).collect();
     report(arguments, &verdicts)
 }
 
