@@ -16,6 +16,8 @@ struct Entry {
     function: String,
     old: String,
     new: String,
+    /// Which of the faults with these texts in the function, from 0; all of them if there is none.
+    nth: Option<usize>,
     reason: String,
 }
 
@@ -33,8 +35,8 @@ impl Equivalents {
         Equivalents::parse(&std::fs::read_to_string(path)?)
     }
 
-    /// Lines of file, function, old text, new text and reason with tabs between; `#` starts a
-    /// comment. An old or new text of `*` stands for any.
+    /// Lines of file, function, old text, new text, which of several and reason with tabs between;
+    /// `#` starts a comment. `*` stands for any text, and for all of several.
     fn parse(text: &str) -> Result<Equivalents, ListError> {
         let mut entries = Vec::new();
         for (line, text) in (1..).zip(text.lines()) {
@@ -42,9 +44,17 @@ impl Equivalents {
                 continue;
             }
             let parts: Vec<&str> = text.split('\t').collect();
-            let [file, function, old, new, reason] = parts[..] else {
-                let what = "expected file, function, old text, new text and reason";
+            let [file, function, old, new, nth, reason] = parts[..] else {
+                let what = "expected file, function, old text, new text, which and reason";
                 return Err(ListError::Line { line, what });
+            };
+            let nth = match (nth, nth.parse()) {
+                ("*", _) => None,
+                (_, Ok(nth)) => Some(nth),
+                (_, Err(_)) => {
+                    let what = "expected which of several, from 0, or * for all";
+                    return Err(ListError::Line { line, what });
+                }
             };
             if reason.trim().is_empty() {
                 let what = "expected a reason";
@@ -55,6 +65,7 @@ impl Equivalents {
                 function: function.to_owned(),
                 old: old.to_owned(),
                 new: new.to_owned(),
+                nth,
                 reason: reason.to_owned(),
             });
         }
@@ -71,6 +82,7 @@ impl Equivalents {
                 && entry.function == fault.function
                 && fits(&entry.old, &fault.old)
                 && fits(&entry.new, &fault.new)
+                && entry.nth.is_none_or(|nth| nth == fault.nth)
         });
         entry.map(|entry| entry.reason.as_str())
     }
@@ -83,7 +95,8 @@ mod tests {
 
     #[test]
     fn a_fault_is_found_by_its_function_and_texts() {
-        let list = "# why\na.rs\tf\tx < 0\tx <= 0\tzero does the same\na.rs\tg\t*\t*\tnever read\n";
+        let list =
+            "# why\na.rs\tf\tx < 0\tx <= 0\t0\tzero does the same\na.rs\tg\t*\t*\t*\tnever read\n";
         let list = Equivalents::parse(list).expect("a list");
         let mut fault = Fault {
             file: "a.rs".to_owned(),
@@ -96,6 +109,9 @@ mod tests {
             nth: 0,
         };
         assert_eq!(list.reason(&fault), Some("zero does the same"));
+        fault.nth = 1;
+        assert_eq!(list.reason(&fault), None);
+        fault.nth = 0;
         fault.new = "x > 0".to_owned();
         assert_eq!(list.reason(&fault), None);
         fault.function = "g".to_owned();
@@ -104,7 +120,7 @@ mod tests {
 
     #[test]
     fn an_entry_without_a_reason_is_an_error() {
-        let error = Equivalents::parse("a.rs\tf\tx\ty\t \n").expect_err("no reason");
+        let error = Equivalents::parse("a.rs\tf\tx\ty\t0\t \n").expect_err("no reason");
         assert_eq!(error.to_string(), "line 1: expected a reason");
     }
 }
