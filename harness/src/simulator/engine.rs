@@ -253,7 +253,9 @@ impl Simulator for Engine {
 
     fn call(&mut self, call: &Call) -> Called {
         let (model, data) = self.session()?;
-        functions::call(model, data, call)
+        let (called, spent) = measured_run(|| functions::call(model, data, call));
+        self.spent = spent;
+        called
     }
 
     fn spent(&mut self) -> Result<Spent, Failure> {

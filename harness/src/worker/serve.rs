@@ -138,7 +138,9 @@ impl Session<'_> {
                 let made = self.simulator.call(&Call {
                     function,
                     arguments,
-                })?;
+                });
+                self.book();
+                let made = made?;
                 let results = body::encode_outputs(&made, &mut self.reply);
                 return Ok(Answer::Called { results });
             }
@@ -158,7 +160,7 @@ impl Session<'_> {
         Ok(Answer::Done { warnings })
     }
 
-    /// Books the load or run that was just done, if the simulator measures it.
+    /// Books the load, run or call that was just done, if the simulator measures it.
     fn book(&mut self) {
         self.meter
             .computed(self.simulator.spent().unwrap_or_default());

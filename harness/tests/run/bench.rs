@@ -101,6 +101,38 @@ fn loads_are_timed_on_as_many_cores_as_are_asked_for() {
 }
 
 #[test]
+fn derivatives_are_timed_on_both_sides_and_on_threads() {
+    let sandbox = Sandbox::with_model(PENDULUM);
+    let words = "bench derivative model.xml --turns 2 --steps 3 --format json";
+    let outcome = sandbox.harness(words);
+    assert_eq!(outcome.code, 0, "{}", outcome.everything());
+    let report: serde_json::Value = serde_json::from_str(&outcome.stdout).expect("JSON");
+    assert_eq!(report["unit"], "derivative");
+    let row = &report["models"][0];
+    assert_eq!(row["turns"], 2);
+    assert!(row["ours_ns"].as_f64() > Some(0.0) && row["reference_ns"].as_f64() > Some(0.0));
+    let outcome = sandbox.harness(&format!("{words} --threads 2"));
+    assert_eq!(outcome.code, 0, "{}", outcome.everything());
+    assert!(
+        outcome.stdout.contains("2 threads against 1"),
+        "{}",
+        outcome.stdout
+    );
+    assert_eq!(
+        sandbox
+            .harness("bench derivative model.xml --threads 0")
+            .code,
+        2
+    );
+    // Without models: an arm of seven dofs and a humanoid among others.
+    let outcome = Sandbox::new().harness("bench derivative --turns 1 --steps 1");
+    assert_eq!(outcome.code, 0, "{}", outcome.everything());
+    for model in ["arm_7", "humanoid"] {
+        assert!(outcome.stdout.contains(model), "{}", outcome.stdout);
+    }
+}
+
+#[test]
 fn the_table_has_a_line_for_each_model() {
     let sandbox = Sandbox::with_model(PENDULUM);
     let outcome = sandbox.harness("bench model.xml --turns 1 --steps 10");

@@ -13,6 +13,7 @@ Examples:
   harness bench --edit-every 1                  where the model changes before every step
   harness bench load                            time from XML to a model with data, for models of 3 to 6,000 degrees of freedom
   harness bench load arm.xml hand.xml           the same for these models and their assets
+  harness bench derivative --threads 2          derivatives of a step, and what two threads give
 
 Both sides make the same steps from reset with the same random controls, in turns; times are CPU times, medians over the turns.
 A ratio is the reference's time over the subject's: above 1 the subject is faster. Build with --release, or it means nothing.";
@@ -37,6 +38,20 @@ pub struct BenchArguments {
 pub enum BenchCommand {
     /// Time from XML to a model with its data
     Load(BenchLoadArguments),
+    /// Derivatives of a step by state and control, of models in motion
+    Derivative(BenchDerivativeArguments),
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct BenchDerivativeArguments {
+    /// Model files (.xml) [default: built-in models, an arm of seven dofs and a humanoid among them]
+    #[arg(value_name = "MODELS")]
+    pub models: Vec<PathBuf>,
+    /// The subject on so many threads against itself on one instead, by the clock on the wall
+    #[arg(long, value_name = "N,...", value_delimiter = ',')]
+    pub threads: Vec<usize>,
+    #[command(flatten)]
+    pub options: BenchOptions,
 }
 
 #[derive(Clone, Debug, Args)]
@@ -60,7 +75,8 @@ pub struct BenchOptions {
     /// Turns of each side
     #[arg(long, value_name = "N", default_value_t = 9)]
     pub turns: usize,
-    /// Steps in a turn [default: as many as take the reference about 40 ms]
+    /// Steps in a turn [default: as many as take the reference about 40 ms]; of `derivative`, steps
+    /// before the state at which it is taken [default: 100]
     #[arg(long, value_name = "N")]
     pub steps: Option<u64>,
     /// Seed of the controls

@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 
 use super::versions::Versions;
 use crate::case::random::Random;
-use crate::case::{Layout, state};
+use crate::case::{Layout, derivatives, state};
 use crate::report::{Times, Unit};
+use crate::simulator::call::Call;
 use crate::simulator::{Action, Failure, Loaded, ModelSource, Simulator};
 use crate::snapshot::{Assignment, Snapshot};
 
@@ -26,6 +27,8 @@ pub(super) enum Work {
     Steps(Steps),
     /// From XML to a model with its data.
     Load { time: Time },
+    /// Derivatives of a step by state and control, at the state after some steps from reset.
+    Derivative { before: u64, seed: u64 },
 }
 
 /// How steps are made.
@@ -90,10 +93,17 @@ impl Contenders {
                 Turn::Steps(by(reference, |it| pace(it, &layout, how, versions))?)
             }
             Work::Load { time } => Turn::Load(time),
+            Work::Derivative { before, seed } => {
+                by(&mut *self.subject, |it| move_on(it, &layout, before, seed))?;
+                let reference = &mut *self.reference;
+                by(reference, |it| move_on(it, &layout, before, seed))?;
+                Turn::Derivatives(by(reference, |it| how_many(it, transition))?)
+            }
         };
         let units = match &work {
             Turn::Steps(pace) => pace.count,
             Turn::Load(_) => 1,
+            Turn::Derivatives(count) => *count,
         };
         let mut times = Times {
             subject: Vec::with_capacity(turns),
@@ -118,7 +128,7 @@ impl Contenders {
     }
 }
 
-fn by<T>(
+pub(super) fn by<T>(
     simulator: &mut dyn Simulator,
     work: impl FnOnce(&mut dyn Simulator) -> Result<T, Failure>,
 ) -> Result<T, Failed> {
@@ -128,7 +138,7 @@ fn by<T>(
     })
 }
 
-fn layout(reference: &mut dyn Simulator, loaded: &Loaded) -> Result<Layout, Failure> {
+pub(super) fn layout(reference: &mut dyn Simulator, loaded: &Loaded) -> Result<Layout, Failure> {
     let mut snapshot = Snapshot::default();
     reference.read(&Layout::indices(&loaded.fields), &mut snapshot)?;
     Ok(Layout::new(&snapshot))
@@ -138,6 +148,8 @@ fn layout(reference: &mut dyn Simulator, loaded: &Loaded) -> Result<Layout, Fail
 enum Turn {
     Steps(Pace),
     Load(Time),
+    /// So many, one after the other; each ends at the state that it began at.
+    Derivatives(u64),
 }
 
 /// Steps from reset, with controls that change at intervals, and perhaps the model with them.
@@ -192,6 +204,12 @@ fn spend(
                 instructions: None,
             })
         }
+        Turn::Derivatives(count) => {
+            simulator.call(&transition(*count))?;
+            let mut sum = Sum::NOTHING;
+            sum.add(simulator)?;
+            Ok(sum)
+        }
         Turn::Load(Time::Cpu) => {
             simulator.load(source)?;
             let mut sum = Sum::NOTHING;
@@ -229,6 +247,43 @@ fn steps(simulator: &mut dyn Simulator, layout: &Layout, pace: &Pace) -> Result<
         left -= now;
     }
     Ok(spent)
+}
+
+/// Derivatives by forward differences of all matrices, so many times.
+fn transition(times: u64) -> Call {
+    let numbers = [derivatives::EPS, 0.0, 1.0, times as f64];
+    Call {
+        function: "mjd_transitionFD".to_owned(),
+        arguments: numbers.map(|number| vec![number]).to_vec(),
+    }
+}
+
+/// Brings a simulator to the state after so many steps from reset, with random controls.
+pub(super) fn move_on(
+    simulator: &mut dyn Simulator,
+    layout: &Layout,
+    before: u64,
+    seed: u64,
+) -> Result<(), Failure> {
+    let pace = Pace {
+        count: before,
+        hold: FEWEST,
+        seed,
+        versions: None,
+    };
+    steps(simulator, layout, &pace).map(drop)
+}
+
+/// How many calls take about [`TURN`].
+pub(super) fn how_many(
+    simulator: &mut dyn Simulator,
+    call: impl Fn(u64) -> Call,
+) -> Result<u64, Failure> {
+    const PROBE: u64 = 3;
+    simulator.call(&call(PROBE))?;
+    let spent = u128::from(simulator.spent()?.last.max(1));
+    let count = TURN.as_nanos() * u128::from(PROBE) / spent;
+    Ok(u64::try_from(count).unwrap_or(u64::MAX).max(1))
 }
 
 /// What several runs or loads took.

@@ -1,11 +1,12 @@
-//! `harness bench`: speed, by the same work on both sides, in turns, in one run; in steps or in
-//! loads.
+//! `harness bench`: speed, by the same work on both sides, in turns, in one run; in steps, in loads
+//! or in derivatives.
 //!
 //! Each side takes its own CPU time in its own process, so neither messages nor other programs are
 //! in it; what several cores give is measured by the clock. A ratio is the reference's median over
 //! the subject's; its spread is that of the ratios of single turns.
 
 mod arguments;
+mod derivatives;
 mod loads;
 mod measure;
 mod set;
@@ -20,7 +21,10 @@ use crate::measure::Cores;
 use crate::report::{Folder, SpeedReport, SpeedRow, run_name};
 use crate::simulator::Failure;
 pub(super) use arguments::HELP;
-pub use arguments::{BenchArguments, BenchCommand, BenchLoadArguments, BenchOptions, Format};
+pub use arguments::{
+    BenchArguments, BenchCommand, BenchDerivativeArguments, BenchLoadArguments, BenchOptions,
+    Format,
+};
 use measure::{Contenders, Failed, Steps, Time, Work};
 
 pub fn bench(arguments: &BenchArguments) -> Result<Exit, CliError> {
@@ -30,6 +34,12 @@ pub fn bench(arguments: &BenchArguments) -> Result<Exit, CliError> {
     let (options, work, models) = match &arguments.what {
         Some(BenchCommand::Load(load)) => {
             (&load.options, Work::Load { time: Time::Cpu }, &load.models)
+        }
+        Some(BenchCommand::Derivative(derivative)) => {
+            let BenchOptions { steps, seed, .. } = derivative.options;
+            let before = steps.unwrap_or(derivatives::STEPS);
+            let work = Work::Derivative { before, seed };
+            (&derivative.options, work, &derivative.models)
         }
         None => {
             let BenchOptions { steps, seed, .. } = arguments.options;
@@ -43,15 +53,30 @@ pub fn bench(arguments: &BenchArguments) -> Result<Exit, CliError> {
     };
     let cores = match &arguments.what {
         Some(BenchCommand::Load(load)) => &load.cores[..],
-        None => &[],
+        Some(BenchCommand::Derivative(_)) | None => &[],
+    };
+    let threads = match &arguments.what {
+        Some(BenchCommand::Derivative(derivative)) => &derivative.threads[..],
+        Some(BenchCommand::Load(_)) | None => &[],
     };
     check(options, cores)?;
+    if threads.contains(&0) {
+        return Err(CliError::Usage("--threads must be at least 1".to_owned()));
+    }
     let models = match work {
         _ if !models.is_empty() => given(models)?,
         Work::Load { .. } => loads::models(place).map_err(CliError::io("the models"))?,
         Work::Steps(_) => set::models(place).map_err(CliError::io("the models"))?,
+        Work::Derivative { .. } => {
+            derivatives::models(place).map_err(CliError::io("the models"))?
+        }
     };
-    let report = measure(&models, work, options, cores)?;
+    let report = match work {
+        Work::Derivative { .. } if !threads.is_empty() => {
+            derivatives::measure_threads(&models, work, options, threads)?
+        }
+        _ => measure(&models, work, options, cores)?,
+    };
     let json = serde_json::to_string_pretty(&report)
         .map_err(|error| CliError::io("the report")(error.into()))?;
     write(&json, &options.report_dir).map_err(CliError::io("the report"))?;
@@ -118,6 +143,7 @@ fn measure(
         unit: match work {
             Work::Steps(_) => "step".into(),
             Work::Load { .. } => "load".into(),
+            Work::Derivative { .. } => "derivative".into(),
         },
         subject: contenders.subject.identity().clone(),
         reference: contenders.reference.identity().clone(),

@@ -10,6 +10,7 @@ macro_rules! models {
     };
 }
 
+/// Models of `bench`; those behind them are for its derivatives alone.
 const MODELS: &[(&str, &str)] = models![
     "chain_3",
     "chain_10",
@@ -28,13 +29,25 @@ const MODELS: &[(&str, &str)] = models![
     "linkages",
     "stops",
 ];
+const OTHERS: &[(&str, &str)] = models!["arm_7"];
 
-/// Writes the models into a directory; their names and where they are.
+/// Writes the models of steps into a directory; their names and where they are.
 pub(super) fn models(directory: &Path) -> io::Result<Vec<(String, PathBuf)>> {
+    write(directory, |name| {
+        MODELS.iter().any(|(known, _)| *known == name)
+    })
+}
+
+/// Writes the models with these names.
+pub(super) fn write(
+    directory: &Path,
+    wanted: impl Fn(&str) -> bool,
+) -> io::Result<Vec<(String, PathBuf)>> {
     let write = |&(name, text): &(&str, &str)| {
         let path = directory.join(name).with_extension("xml");
         std::fs::write(&path, text)?;
         Ok((name.to_owned(), path))
     };
-    MODELS.iter().map(write).collect()
+    let all = OTHERS.iter().chain(MODELS);
+    all.filter(|(name, _)| wanted(name)).map(write).collect()
 }

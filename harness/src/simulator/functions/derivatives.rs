@@ -1,12 +1,13 @@
 //! Derivatives of steps and of inverse dynamics.
 
-use plumbline::{InverseParts, TransitionParts};
+use plumbline::{DerivativeThreads, InverseParts, TransitionParts};
 
 use super::{Frame, Function, error};
 use crate::simulator::Failure;
 
 pub(super) const FUNCTIONS: &[Function] = &[
     ("mjd_transitionFD", |f| f.transition()),
+    ("transition_fd_threaded", |f| f.threaded()),
     ("mjd_inverseFD", |f| f.inverse()),
 ];
 
@@ -33,6 +34,31 @@ impl Frame<'_> {
         for (name, matrix) in [("A", &a), ("B", &b), ("C", &c), ("D", &d)] {
             self.out(name, matrix);
         }
+        Ok(())
+    }
+
+    /// On so many threads, as often as asked for. MuJoCo has nothing like it: `bench` compares the
+    /// engine with itself.
+    fn threaded(&mut self) -> Result<(), Failure> {
+        let (eps, centered) = (self.f(0)?, self.id(1)? != 0);
+        let (threads, times) = (self.id(2)?, self.id(3)?);
+        let model = &*self.model;
+        let (n, nu) = (2 * model.nv + model.na, model.nu);
+        let [mut a, mut b] = [n * n, n * nu].map(|size| vec![0.0; size]);
+        let mut threads = DerivativeThreads::new(model, threads);
+        for _ in 0..times {
+            let parts = TransitionParts {
+                a: Some(&mut a),
+                b: Some(&mut b),
+                ..TransitionParts::default()
+            };
+            let outcome =
+                self.data
+                    .transition_fd_threaded(model, eps, centered, &mut threads, parts);
+            outcome.map_err(error)?;
+        }
+        self.out("A", &a);
+        self.out("B", &b);
         Ok(())
     }
 

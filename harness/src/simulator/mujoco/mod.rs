@@ -153,10 +153,13 @@ impl Simulator for Mujoco {
 
     fn call(&mut self, call: &Call) -> Called {
         let mut outputs = Vec::new();
-        let made = self.library.call(call, |name, elem, bytes| {
-            let elem = Elem::parse(&elem).unwrap_or(Elem::U8);
-            outputs.push(Output { name, elem, bytes });
+        let (made, spent) = measured_run(|| {
+            self.library.call(call, |name, elem, bytes| {
+                let elem = Elem::parse(&elem).unwrap_or(Elem::U8);
+                outputs.push(Output { name, elem, bytes });
+            })
         });
+        self.spent = spent;
         self.library.take_warnings();
         made.map_err(|error| match error {
             CallError::Misused => unknown(&call.function),
