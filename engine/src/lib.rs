@@ -151,7 +151,7 @@ pub use pipeline::difference::{
     InverseParts, Transition, TransitionParts,
 };
 pub use query::object::Object;
-pub use query::ray::{NoDirection, Ray, RayFilter, RayHit};
+pub use query::ray::{NoDirection, Ray, RayFilter, RayHit, RayVertex};
 pub use spec::Spec;
 
 /// The version of MuJoCo whose results these are, as a number: 326 is 3.2.6.

@@ -1,8 +1,8 @@
 //! A map for readers who know MuJoCo: each of its functions leads to the place here that does its
 //! work, by a search for its name in the tree or in rustdoc.
 //!
-//! The tables have the functions of MuJoCo 3.2.6: those of `mujoco.h` (but for drawing, threads
-//! and editing of specs), those of its engine's headers, and those inside of its engine that
+//! The tables have the functions of MuJoCo 3.2.6: those of `mujoco.h` (but for drawing
+//! and threads), those of its engine's headers, and those inside of its engine that
 //! people search for.
 
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ const HERE: &[(&str, &str)] = &[
     (
         "mjspec.h",
         "mjSpec mjsCompiler mjsBody mjsFrame mjsJoint mjsGeom mjsSite mjsCamera mjsLight mjsMesh \
-         mjsHField mjsSkin mjsTexture mjsMaterial mjsPair mjsExclude mjsEquality mjsTendon mjsWrap \
+         mjsHField mjsSkin mjsTexture mjsMaterial mjsDefault mjsPair mjsExclude mjsEquality mjsTendon mjsWrap \
          mjsActuator mjsSensor mjsNumeric mjsText mjsTuple mjsKey mjsOrientation mjtOrientation \
          mjtMeshInertia mjtBuiltin mjtMark mjtLimited mjtAlignFree mjtInertiaFromGeom",
     ),
@@ -112,7 +112,7 @@ const HERE: &[(&str, &str)] = &[
     (
         "engine_ray",
         "ray_eliminate ray_quad ray_triangle ray_plane ray_sphere ray_capsule ray_ellipsoid \
-         ray_cylinder ray_box mj_rayHfield mju_raySlab mju_rayTree mj_rayMesh mju_rayGeom \
+         ray_cylinder ray_box mj_rayHfield mju_raySlab mju_rayTree mj_rayMesh mju_rayGeom mju_raySkin \
          mj_ray mju_multiRayPrepare mju_singleRay mj_multiRay",
     ),
     (
@@ -178,12 +178,17 @@ const HERE: &[(&str, &str)] = &[
     ),
     (
         "engine_print, engine_util_blas, engine_util_sparse",
-        "mj_printModel mj_printFormattedModel mju_printMat mju_printMatSparse",
+        "mj_printModel mj_printFormattedModel mj_printData mj_printFormattedData mju_printMat \
+         mju_printMatSparse",
     ),
     ("engine_name", "mj_hashString mj_id2name mj_name2id"),
     (
         "user_api, xml_api",
-        "mj_version mj_versionString mj_compile mj_loadXML mj_makeSpec mj_parseXML mj_parseXMLString",
+        "mj_version mj_versionString mj_compile mj_recompile mj_loadXML mj_makeSpec mj_parseXML \
+         mj_parseXMLString mjs_attachBody mjs_attachFrame mjs_attachToSite mjs_detachBody mjs_delete \
+         mjs_addDefault mjs_findDefault mjs_getSpecDefault mjs_findSpec mjs_findBody \
+         mjs_findElement mjs_findFrame mjs_findChild mjs_firstChild mjs_nextChild mjs_firstElement \
+         mjs_nextElement mjs_getId mjs_setFrame mjs_resolveOrientation mjs_bodyToFrame",
     ),
     (
         "user_util",
@@ -230,7 +235,7 @@ const NOT_HERE: &[(&str, &str)] = &[
     (
         "Nothing in the pipeline of 3.2.6 calls it, and nobody asked for it as a query yet",
         "mjd_comVel_vel_dense mjd_rne_vel_dense mju_combineSparseInc mju_sqrMatTDUncompressedInit \
-         mju_raySkin mju_compressSparse mju_decodeBase64 mju_encodeBase64 mju_isValidBase64",
+         mju_compressSparse mju_decodeBase64 mju_encodeBase64 mju_isValidBase64",
     ),
     (
         "Where it is needed it is one expression in the function that needs it",
@@ -283,12 +288,9 @@ const NOT_HERE: &[(&str, &str)] = &[
         "Files are read from a folder or from memory (`from_files`); models are not written",
         "mj_addBufferVFS mj_addFileVFS mj_defaultVFS mj_deleteFileVFS mj_deleteVFS \
          mj_freeLastXML mj_saveLastXML mj_saveXML mj_saveXMLString mj_saveModel mj_loadModel \
-         mj_loadModelBuffer mj_recompile mj_validateReferences",
+         mj_loadModelBuffer mj_validateReferences",
     ),
-    (
-        "Data is printed by the harness, `harness dump`; the schema is part of the reader",
-        "mj_printData mj_printFormattedData mj_printSchema",
-    ),
+    ("The schema is part of the reader", "mj_printSchema"),
 ];
 
 fn names(table: &'static [(&str, &str)]) -> Vec<&'static str> {

@@ -51,6 +51,57 @@ static const double* cycled(int i, int count) {
   return numbers;
 }
 
+// Formats for numbers, by their number.
+static const char* const formats[] = {"% -9.2g", "%.17g", "%+12.5e", "%.3f", "%#G"};
+#define FORMAT(i) formats[I(i) % (int)(sizeof formats / sizeof *formats)]
+
+// Cuts a line out of a text, from its first words on.
+static void cut(char* text, const char* words, const char* from) {
+  char* line = strstr(text, words);
+  char* start = line ? strstr(line, from) : NULL;
+  char* end = start ? strchr(start + 1, '\n') : NULL;
+  if (end) memmove(start, end, strlen(end) + 1);
+}
+
+// Takes signs and blanks from before a word.
+static void unsign(char* text, const char* word) {
+  for (char* at = text; (at = strstr(at, word)); at++) {
+    char* start = at;
+    while (start > text && strchr(" +-", start[-1])) start--;
+    memmove(start, at, strlen(at) + 1);
+    at = start;
+  }
+}
+
+// What a function printed, as a result. Left out is what is no result of MuJoCo's computations: the sign of a number
+// that is none, which its compiler chose, and how much of its own memory was in use.
+static void add_printed(int file) {
+  off_t end = lseek(file, 0, SEEK_END);
+  char* text = calloc((size_t)end + 1, 1);
+  lseek(file, 0, SEEK_SET);
+  if (!text || read(file, text, (size_t)end) != (ssize_t)end) mju_error("the file cannot be read");
+  unsign(text, "nan");
+  unsign(text, "NAN");
+  if (!strncmp(text, "MEMORY\n", 7)) {
+    cut(text, "\n  arena ", ", used");
+    cut(text, "\n  maxuse_stack", "\n  maxuse_stack");
+    cut(text, "\n  maxuse_arena", "\n  maxuse_arena");
+  }
+  size_t size = strlen(text);
+  memcpy(add_result("text", "u8", size, 1), text, size);
+  free(text);
+}
+
+// Prints into a file, which takes its name from `path`.
+#define PRINTED(print)                       \
+  char path[] = "/tmp/plumbline-XXXXXX";     \
+  int file = mkstemp(path);                  \
+  if (file < 0) mju_error("no file to print to"); \
+  print;                                     \
+  add_printed(file);                         \
+  close(file);                               \
+  unlink(path)
+
 // A function of model and data alone.
 #define STAGE(name) CALL(name, name(model, data))
 // What an argument is: a vector of a known length, a number, an integer, the sample `s` of a row of vectors.

@@ -132,9 +132,12 @@ int pl_add_file(const char* name, const void* bytes, int size) {
   return PL_REJECTED;
 }
 
+#include "mujoco_spec.c"
+
 int pl_load(const char* path) {
   pl_unload();
   message[0] = 0;
+  if (is_script(path)) return load_script(path);
   if (setjmp(guard)) {
     forget_files();
     return PL_RAISED;

@@ -25,6 +25,7 @@ mod motion;
 mod position;
 mod print;
 mod ray;
+mod recompile;
 mod simulate;
 mod support;
 mod velocity;

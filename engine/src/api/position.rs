@@ -102,8 +102,7 @@ impl Data {
     pub fn collision(&mut self, model: &Model) -> Result<(), StepError> {
         self.run(model, |model, data| {
             data.scratch.arena.begin();
-            constraint::forget_rows(data);
-            island::forget(data);
+            constraint::invalidate(data);
             collision(model, data);
             data.scratch.arena.hold_rows(data.contact.len(), None);
             data.missing = missing::find(model);

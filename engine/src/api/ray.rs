@@ -1,10 +1,73 @@
 //! What rays meet, and how far geoms are apart.
 
-use crate::math::Vec3;
+use crate::math::{Mat3, Vec3};
 use crate::misuse::Misuse;
+use crate::model::GeomType;
 use crate::pipeline::collision::{self, GeomDistance};
-use crate::query::ray::{self, NoDirection, Ray, RayFilter, RayHit};
+use crate::query::ray::{self, NoDirection, Ray, RayFilter, RayHit, RayVertex};
 use crate::{Data, Model};
+
+impl Ray {
+    /// Where the ray meets a shape that belongs to no model, in units of the ray's vector: `pos`
+    /// and `mat` place it in the world, `size` is as in `geom_size`.
+    ///
+    /// ```
+    /// use plumbline::Ray;
+    /// use plumbline::math::{Mat3, Vec3};
+    /// use plumbline::model::GeomType;
+    ///
+    /// let ray = Ray {
+    ///     point: Vec3::new(3.0, 0.0, 0.0),
+    ///     vector: Vec3::new(-1.0, 0.0, 0.0),
+    /// };
+    /// let half = Vec3::new(1.0, 1.0, 1.0);
+    /// let hit = ray.meets_shape(GeomType::Box, &Vec3::zeros(), &Mat3::IDENTITY, &half);
+    /// assert_eq!(hit, Some(2.0));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the shape is a mesh or a height field, which `size` does not describe.
+    #[doc(alias = "mju_rayGeom")]
+    #[track_caller]
+    pub fn meets_shape(&self, shape: GeomType, pos: &Vec3, mat: &Mat3, size: &Vec3) -> Option<f64> {
+        assert!(
+            !matches!(shape, GeomType::Mesh | GeomType::Hfield),
+            "a size does not describe a {}",
+            shape.name()
+        );
+        ray::ray_shape(shape, pos, mat, size, self)
+    }
+
+    /// Where the ray first meets a surface of triangles, such as a skin as it is drawn, and the
+    /// vertex that is nearest to that place. Triangles of either orientation count.
+    ///
+    /// ```
+    /// use plumbline::Ray;
+    /// use plumbline::math::Vec3;
+    ///
+    /// let ray = Ray {
+    ///     point: Vec3::new(0.1, 0.2, 1.0),
+    ///     vector: Vec3::new(0.0, 0.0, -1.0),
+    /// };
+    /// let vertices = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+    /// let hit = ray.meets_triangles(&[[0, 1, 2]], &vertices).expect("a hit");
+    /// assert_eq!((hit.dist, hit.vertex), (1.0, 0));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If a triangle has an index that no vertex has.
+    #[doc(alias = "mju_raySkin")]
+    #[track_caller]
+    pub fn meets_triangles(
+        &self,
+        triangles: &[[i32; 3]],
+        vertices: &[[f32; 3]],
+    ) -> Option<RayVertex> {
+        ray::skin(triangles, vertices, self)
+    }
+}
 
 impl Data {
     /// The nearest geom that a ray meets.

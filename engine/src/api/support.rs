@@ -225,11 +225,7 @@ impl Data {
             self.warning[warning::CONTACT_FULL].raise(self.ncon);
             return Ok(false);
         }
-        // The counts by kind stay, as in MuJoCo.
-        let counts = (self.ne, self.nf, self.nl, self.nJ);
-        constraint::clear(self);
-        (self.ne, self.nf, self.nl, self.nJ) = counts;
-        self.nisland = 0;
+        constraint::invalidate(self);
         if (self.contact.len() + 1) * crate::memory::arena::CONTACT > model.narena {
             self.warning[warning::CONTACT_FULL].raise(self.ncon);
             return Ok(false);

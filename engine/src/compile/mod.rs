@@ -59,7 +59,15 @@ impl Spec {
     /// Compiles the spec to a model.
     #[doc(alias = "mj_compile")]
     pub fn compile(&self) -> Result<Model, Error> {
-        self.resolve().map_err(|error| load::show_line(error, self))
+        let compiled = if self.keyframes.iter().any(|key| key.partial) {
+            // The tree may have changed since they were put together.
+            let mut spec = self.clone();
+            spec.gather_keyframes();
+            spec.resolve()
+        } else {
+            self.resolve()
+        };
+        compiled.map_err(|error| load::show_line(error, self))
     }
 
     fn resolve(&self) -> Result<Model, Error> {

@@ -6,6 +6,7 @@
 
 mod attribute;
 mod copy;
+mod edit;
 mod include;
 mod path;
 mod read;
@@ -16,6 +17,7 @@ mod xml;
 
 use std::path::Path;
 
+pub use edit::Element;
 pub use schema::{AttributeRule, Count, ElementRule, Schema};
 
 use crate::asset::Files;
@@ -61,6 +63,13 @@ impl Spec {
     /// models that it attaches. What is not in memory is looked for in the file system.
     pub fn from_files(files: Files, name: &str) -> Result<Spec, Error> {
         Ok(read_draft(name, &files, Nesting::default())?.finish())
+    }
+}
+
+impl Spec {
+    /// Puts keyframes that follow elements together for the tree as it is.
+    pub(crate) fn gather_keyframes(&mut self) {
+        copy::Keys::take(self).resolve(self);
     }
 }
 

@@ -61,6 +61,16 @@ pub struct SavedState {
     pub values: [Vec<f64>; 2],
 }
 
+impl SavedState {
+    /// The name under which the state of a simulation is kept; no keyframe has it.
+    pub(crate) const KEPT: &'static str = "\0state";
+
+    /// Whether it is the state of a simulation, which is no keyframe's.
+    pub(crate) fn is_kept(&self) -> bool {
+        &*self.key == SavedState::KEPT
+    }
+}
+
 /// A stored state; an empty array means the default one.
 #[doc(alias = "mjsKey")]
 #[derive(Clone, Debug, Default)]

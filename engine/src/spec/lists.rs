@@ -34,6 +34,8 @@ macro_rules! take_spec_apart {
             bvactive: _,
             statistic: _,
             world: _,
+            classes: _,
+            attached: _,
             text: _,
             warnings: _,
             $($list,)*

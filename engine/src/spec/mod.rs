@@ -7,6 +7,7 @@
 mod actuator;
 mod asset;
 mod body;
+pub(crate) mod classes;
 mod compiler;
 mod contact;
 mod custom;
@@ -28,6 +29,7 @@ mod view;
 pub use actuator::{Actuator, Transmission};
 pub use asset::{Builtin, Mark, Material, Texture};
 pub use body::{Body, Frame, Inertial};
+pub use classes::{Attached, Class, Classes, Defaults};
 pub use compiler::{Compiler, LengthRange, LengthRangeMode};
 pub use contact::{Exclude, Pair};
 pub use custom::{Keyframe, Numeric, SavedState, Text, Tuple, TupleElement};
@@ -113,6 +115,10 @@ pub struct Spec {
     pub tuples: Vec<Tuple>,
     /// Keyframes, in the order of their ids.
     pub keyframes: Vec<Keyframe>,
+    /// Default classes. Elements are copies: changing a class does not change them.
+    pub classes: Classes,
+    /// Models that bodies were attached from.
+    pub attached: Vec<Attached>,
     /// The text that the model was read from, if it was no file: errors show its lines.
     pub text: Option<Arc<str>>,
     /// What the reader ignored, as MuJoCo does silently.
@@ -152,6 +158,8 @@ impl Default for Spec {
             texts: Vec::new(),
             tuples: Vec::new(),
             keyframes: Vec::new(),
+            classes: Classes::default(),
+            attached: Vec::new(),
             text: None,
             warnings: Vec::new(),
         }

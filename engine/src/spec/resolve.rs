@@ -5,6 +5,24 @@ use crate::math::frame::{EPS, normalize, product, rotation_from_axes, rotation_f
 use crate::math::{Quat, Vec3};
 use std::f64::consts::PI;
 
+impl Orientation {
+    /// The quaternion of an orientation, or what is wrong with it. One that was written as a
+    /// quaternion is returned as it is, whatever its length.
+    ///
+    /// ```
+    /// use plumbline::math::Vec3;
+    /// use plumbline::spec::{Compiler, Orientation};
+    ///
+    /// let quarter = Orientation::Euler(Vec3::new(0.0, 0.0, 90.0));
+    /// let quat = quarter.resolve(&Compiler::default()).expect("three angles");
+    /// assert!((quat.0[3] - 0.5_f64.sqrt()).abs() < 1e-15);
+    /// ```
+    #[doc(alias = "mjs_resolveOrientation")]
+    pub fn resolve(&self, compiler: &Compiler) -> Result<Quat, &'static str> {
+        resolve(self, compiler)
+    }
+}
+
 /// The quaternion of an orientation, or what is wrong with it.
 ///
 /// A quaternion is returned as written: where it is normalised depends on the element that owns it.

@@ -10,9 +10,10 @@ use super::wheel::Installation;
 use crate::hash;
 
 /// The shim's sources, part of this program; the first one includes the others.
-const SOURCES: [(&str, &str); 3] = [
+const SOURCES: [(&str, &str); 4] = [
     ("mujoco_shim.c", include_str!("../../shim/mujoco_shim.c")),
     ("mujoco_calls.c", include_str!("../../shim/mujoco_calls.c")),
+    ("mujoco_spec.c", include_str!("../../shim/mujoco_spec.c")),
     (
         "mujoco_calls.inc",
         include_str!("../../shim/mujoco_calls.inc"),

@@ -66,11 +66,12 @@ impl Caller<'_, '_> {
         !self.lacking.contains(&assignment.field.as_str())
     }
 
-    /// Compares the data of both sides after a function, but for the fields that are `left_out`.
+    /// Compares the data of both sides after a function, but for the fields that are `left_out`:
+    /// by their names, and by whether they are empty on one side.
     pub(super) fn data(
         &mut self,
         moment: (&str, u64),
-        left_out: impl Fn(&str) -> bool,
+        left_out: impl Fn(&str, bool) -> bool,
     ) -> Result<(), Stop> {
         let (mut left, mut right) = (Snapshot::default(), Snapshot::default());
         self.pair
@@ -83,8 +84,8 @@ impl Caller<'_, '_> {
             let mut found = Vec::new();
             let tally = plan.compare(&left, &right, layout, |divergence| {
                 let field = divergence.field.as_str();
-                let [left, right] = [&left, &right].map(|side| is_empty(side, field));
-                if !left && !right && !left_out(field) {
+                let empty = is_empty(&left, field) || is_empty(&right, field);
+                if !left_out(field, empty) {
                     found.push(divergence);
                 }
             });

@@ -30,11 +30,13 @@ impl Query<'_, '_> {
 
     fn functions(&mut self, point: &Point, number: u64) -> Result<(), Stop> {
         let mut calls = Vec::new();
+        let mut marked = false;
         for function in FUNCTIONS {
             let Function { name, changes, .. } = *function;
             let Some(call) = function.call(self.caller.layout, self.schedule.seed, number) else {
                 continue;
             };
+            marked = (marked || MARKING.contains(&name)) && !COLLIDING.contains(&name);
             calls.push(call);
             if changes {
                 // What only asks is called in one go with what changes the data next.
@@ -42,11 +44,17 @@ impl Query<'_, '_> {
                     // Half of a stage was done on both sides; nothing follows from that.
                     return Ok(());
                 }
-                self.data(&format!("{} after {name}", point.label), number, name)?;
+                self.data(
+                    &format!("{} after {name}", point.label),
+                    number,
+                    name,
+                    marked,
+                )?;
             }
         }
         self.calls(&mut calls, point, number)?;
-        self.data(&format!("{} after all functions", point.label), number, "")
+        let label = format!("{} after all functions", point.label);
+        self.data(&label, number, "", marked)
     }
 
     /// Calls functions on both sides and compares their results. True if both gave up on the way, for
@@ -81,22 +89,57 @@ impl Query<'_, '_> {
         Ok(halfway)
     }
 
-    /// Compares the data of both sides after a function.
-    fn data(&mut self, label: &str, number: u64, function: &str) -> Result<(), Stop> {
-        let unsolved = UNSOLVED.contains(&function);
-        self.caller.data((label, number), |field| {
-            unsolved && SOLUTION.contains(&field) || UNCOMPARED.contains(&field)
+    /// Compares the data of both sides after a function; `marked` if rays have left their marks.
+    fn data(&mut self, label: &str, number: u64, function: &str, marked: bool) -> Result<(), Stop> {
+        self.caller.data((label, number), |field, _| {
+            is_unwritten(function, field) || marked && field == MARKS
         })
     }
 }
 
-/// MuJoCo's rays mark nodes of trees as active, to be drawn; the engine's change nothing.
-const UNCOMPARED: [&str; 1] = ["bvh_active"];
+/// The field in which MuJoCo marks the nodes of trees that were visited, to be drawn.
+const MARKS: &str = "bvh_active";
+/// Functions of MuJoCo's that add marks to data that they are given to read only; the engine's
+/// change nothing. The marks stay until the next collision.
+const MARKING: [&str; 3] = ["mj_ray", "mj_rayMesh", "mj_multiRay"];
+const COLLIDING: [&str; 7] = [
+    "mj_collision",
+    "mj_fwdPosition",
+    "mj_invPosition",
+    "mj_inverse",
+    "mj_forward",
+    "mj_step1",
+    "mj_step",
+];
 
-/// Functions that make rows and leave them unsolved: the fields of the solution are then memory of
-/// MuJoCo's arena that nobody has written.
-const UNSOLVED: [&str; 3] = ["mj_step1", "mj_fwdPosition", "mj_makeConstraint"];
-const SOLUTION: [&str; 3] = ["efc_b", "efc_force", "efc_state"];
+/// Fields of which a function makes the rows and leaves them as they are: in MuJoCo they are then
+/// memory of the arena that nobody has written, and the engine has them with the stage that fills
+/// them.
+const UNWRITTEN: &[(&[&str], &[&str])] = &[
+    (
+        &["mj_makeConstraint", "mj_fwdPosition", "mj_invPosition"],
+        &["efc_vel", "efc_aref"],
+    ),
+    (
+        &[
+            "mj_makeConstraint",
+            "mj_fwdPosition",
+            "mj_step1",
+            "mj_invPosition",
+            "mj_invVelocity",
+        ],
+        &["efc_b", "efc_force", "efc_state"],
+    ),
+    (
+        &["mj_invConstraint", "mj_inverse", "mj_inverseSkip"],
+        &["efc_b"],
+    ),
+];
+
+fn is_unwritten(function: &str, field: &str) -> bool {
+    let mut rules = UNWRITTEN.iter();
+    rules.any(|(functions, fields)| functions.contains(&function) && fields.contains(&field))
+}
 
 /// Only one side answers.
 fn apart(call: &Call, left: &Called, right: &Called) -> Divergence {

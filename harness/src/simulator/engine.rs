@@ -9,6 +9,7 @@ use plumbline::{Data, ErrorKind, Model, StepError};
 
 use super::call::{Call, Called};
 use super::functions;
+use super::script;
 use super::{Ability, Action, Failure, Identity, Loaded, ModelSource, Simulator};
 use crate::catalogue::tables;
 use crate::measure::{Spent, measured_load, measured_run};
@@ -172,6 +173,9 @@ impl Simulator for Engine {
     fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
         self.session = None;
         let (loaded, spent) = measured_load(|| {
+            if script::is_script(&source.path) {
+                return script::play(&source.path).map_err(Failure::rejected);
+            }
             let model = read_model(source)?;
             let data = Data::new(&model);
             Ok::<_, Failure>((model, data))

@@ -15,6 +15,7 @@ mod kind;
 pub mod mujoco;
 #[cfg(feature = "python")]
 pub mod python;
+pub mod script;
 
 use std::io;
 use std::path::{Path, PathBuf};

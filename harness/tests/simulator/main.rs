@@ -9,6 +9,7 @@ mod process;
 mod provisioning;
 #[cfg(feature = "python")]
 mod python;
+mod spec;
 mod tables;
 
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! Amounts of memory: what MuJoCo would take, as it prints it.
 
-use crate::Model;
 use crate::model::{Elem, FieldInfo};
+use crate::{Data, Model};
 
 /// Everything of a binary model file but its arrays: five words in front, 79 sizes of 4 bytes and 2
 /// of 8, options, visual options and statistics.
@@ -59,6 +59,18 @@ impl Model {
         let arrays = Model::ARRAYS.iter();
         FILE_HEAD + arrays.map(|info| array_bytes(info, &size)).sum::<usize>()
     }
+}
+
+/// Bytes of MuJoCo's `mjData` without its arrays.
+pub(super) const DATA_HEAD: usize = 162_784;
+
+/// Bytes that MuJoCo allocates for the data's arrays: each array starts at a multiple of 64.
+pub(super) fn data_buffer(model: &Model) -> usize {
+    let size = size_of(model);
+    let arrays = Data::BUFFER.iter().map(|info| array_bytes(info, &size));
+    arrays.fold(0, |bytes: usize, length| {
+        bytes.next_multiple_of(64) + length
+    })
 }
 
 /// Bytes of all meshes.

@@ -1,7 +1,9 @@
-//! Models as text, in MuJoCo's layout: good for reading and for diffs.
+//! Models and data as text, in MuJoCo's layout: good for reading and for diffs.
 //!
-//! The text of a model equals that of `mj_printModel` byte for byte.
+//! The text of a model equals that of `mj_printModel` byte for byte, but for the sign of a number
+//! that is none (`nan` or `-nan`), which the compiler of either side decides.
 
+mod data;
 mod format;
 mod memory;
 mod model;

@@ -79,6 +79,26 @@ impl State<'_> {
 }
 
 impl Keys {
+    /// Takes the keyframes that follow elements out of a spec; they are put together again when
+    /// the tree has changed.
+    pub(crate) fn take(spec: &mut Spec) -> Keys {
+        let mut keys = Keys::default();
+        spec.keyframes.retain(|keyframe| {
+            if keyframe.partial {
+                keys.pending.push(PendingKey {
+                    key: keyframe.name.as_str().into(),
+                    time: keyframe.time,
+                    given: arrays(keyframe).map(|array| !array.is_empty()),
+                });
+            }
+            !keyframe.partial
+        });
+        for_each_body(&mut spec.world, &mut |body| {
+            body.joints.iter().for_each(|joint| keys.add_joint(joint));
+        });
+        keys
+    }
+
     /// Hands a model's own keyframes to its elements, under the names that they get elsewhere or in
     /// a copy.
     pub(crate) fn store(
@@ -232,9 +252,9 @@ fn take(values: &mut &[f64], count: usize) -> Vec<f64> {
 /// Drops the saved states of a tree, after they went with a copy of it.
 pub(crate) fn forget(body: &mut Body) {
     for_each_body(body, &mut |body| {
-        body.saved.clear();
+        body.saved.retain(SavedState::is_kept);
         for joint in &mut body.joints {
-            joint.saved.clear();
+            joint.saved.retain(SavedState::is_kept);
         }
     });
 }

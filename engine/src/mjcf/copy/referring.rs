@@ -7,8 +7,8 @@ use super::names::Names;
 use super::namespace::Namespace;
 use crate::spec::{
     Actuator, Compiler, Equality, EqualityObject, EqualityType, Exclude, GeomType, JointType,
-    ObjectType, Pair, Sensor, SensorType, Tendon, Transmission, Tuple, TupleElement, Wrap,
-    WrapKind,
+    ObjectType, Pair, SavedState, Sensor, SensorType, Tendon, Transmission, Tuple, TupleElement,
+    Wrap, WrapKind,
 };
 
 /// An element that refers to others by name.
@@ -257,7 +257,7 @@ impl Referring for Actuator {
     }
 
     fn forget(&mut self) {
-        self.saved.clear();
+        self.saved.retain(SavedState::is_kept);
     }
 }
 

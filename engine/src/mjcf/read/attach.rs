@@ -14,7 +14,7 @@ use crate::mjcf::copy::{
 use crate::mjcf::path::{self, Place};
 use crate::mjcf::read_draft;
 use crate::mjcf::tree::Node;
-use crate::spec::{Compiler, Frame, Spec};
+use crate::spec::{Attached, Compiler, Frame, Spec};
 
 /// Maximum nesting of models within models.
 const MAX_DEPTH: usize = 16;
@@ -32,6 +32,13 @@ pub(super) struct ModelAsset {
 }
 
 impl ModelAsset {
+    fn note(&self) -> Attached {
+        Attached {
+            name: self.spec.name.clone(),
+            compiler: Arc::clone(&self.settings),
+        }
+    }
+
     /// Hands the model's keyframes to its elements, under the names that they get where these are
     /// attached.
     fn store_keys(&mut self, space: &Namespace) -> Result<Stored, Lost> {
@@ -219,6 +226,7 @@ impl Walk<'_, '_> {
 
 impl Reader {
     pub(super) fn into_draft(mut self) -> Draft {
+        self.spec.attached = self.models.iter().map(ModelAsset::note).collect();
         let mut repeated = self.models.drain(..).find_map(|asset| asset.repeated);
         if self.nesting.depth > 0 && repeated.is_none() {
             repeated = check_copy(&self.spec).err();

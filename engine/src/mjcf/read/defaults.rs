@@ -12,7 +12,8 @@ use super::{Reader, actuator, asset, contact, equality, joint, mesh, tendon, vie
 use crate::error::Error;
 use crate::mjcf::copy::Namespace;
 use crate::mjcf::tree::Node;
-use crate::spec::{Actuator, Camera, Equality, Joint, Light, Material, Mesh, Pair, Tendon};
+use crate::spec::classes::MAIN;
+use crate::spec::{self, Actuator, Camera, Equality, Joint, Light, Material, Mesh, Pair, Tendon};
 
 /// Settings of one class.
 #[derive(Clone, Debug, Default)]
@@ -42,14 +43,13 @@ impl Default for MeshDensity {
     }
 }
 
-/// The class that everything belongs to.
-const MAIN: &str = "main";
-
 /// All classes of a model, by name.
 #[derive(Default)]
 pub(super) struct Classes {
     main: Rc<Defaults>,
     named: HashMap<String, Rc<Defaults>>,
+    /// Names of classes and of those around them, in the order in which they were read.
+    nesting: Vec<(String, String)>,
 }
 
 impl Classes {
@@ -80,8 +80,26 @@ impl Classes {
     /// Takes over the classes of an attached model, under its names.
     pub(super) fn add(&mut self, attached: &Classes, space: &Namespace) {
         self.named.insert(space.of(MAIN), attached.main());
+        self.nesting.push((space.of(MAIN), MAIN.to_owned()));
         for (name, class) in &attached.named {
             self.named.insert(space.of(name), Rc::clone(class));
+        }
+        let nesting = attached.nesting.iter();
+        let renamed = nesting.map(|(name, around)| (space.of(name), space.of(around)));
+        self.nesting.extend(renamed);
+    }
+
+    /// What a program sees of the classes.
+    pub(super) fn publish(&self, to: &mut spec::Classes) {
+        to.main_mut().defaults = self.main.publish();
+        for (name, around) in &self.nesting {
+            if let Some(class) = self.named.get(name) {
+                to.push(spec::Class {
+                    name: name.clone(),
+                    parent: Some(around.clone()),
+                    defaults: class.publish(),
+                });
+            }
         }
     }
 
@@ -116,11 +134,15 @@ impl Reader {
         let mut main = Defaults::clone(&self.classes.main);
         main.read_elements(node)?;
         self.classes.main = Rc::new(main);
-        let mut open = vec![(node, self.classes.main())];
-        while let Some((parent, settings)) = open.pop() {
+        let mut open = vec![(node, MAIN, self.classes.main())];
+        while let Some((parent, around, settings)) = open.pop() {
             for child in parent.children().filter(|c| c.name() == "default") {
                 let class = self.nested(child, &settings)?;
-                open.push((child, class));
+                let name = child.text("class").unwrap_or("");
+                self.classes
+                    .nesting
+                    .push((name.to_owned(), around.to_owned()));
+                open.push((child, name, class));
             }
         }
         Ok(())
@@ -149,6 +171,26 @@ impl Reader {
 }
 
 impl Defaults {
+    fn publish(&self) -> spec::Defaults {
+        spec::Defaults {
+            mesh: self.mesh.clone(),
+            material: self.material.clone(),
+            joint: Joint {
+                class_kind: self.joint.kind,
+                ..self.joint.clone()
+            },
+            geom: self.geom.shown(),
+            site: self.site.shown(),
+            camera: self.camera.clone(),
+            light: self.light.clone(),
+            pair: self.pair.clone(),
+            equality: self.equality.clone(),
+            tendon: self.tendon.clone(),
+            actuator: self.actuator.clone(),
+            mesh_density: self.mesh_density.0,
+        }
+    }
+
     fn read_elements(&mut self, class: Node<'_>) -> Result<(), Error> {
         for node in class.children() {
             match node.name() {

@@ -58,6 +58,14 @@ impl GeomDraft {
         Ok(())
     }
 
+    /// The geom as far as a program can see it: a shape that is not supported is the usual one.
+    pub(super) fn shown(&self) -> Geom {
+        Geom {
+            kind: self.shape.0.unwrap_or_default(),
+            ..self.geom.clone()
+        }
+    }
+
     /// The geom, if its shape is supported.
     pub(super) fn finish(mut self, node: Node<'_>) -> Result<Geom, Error> {
         self.geom.kind = self.shape.0.ok_or_else(|| {

@@ -70,6 +70,7 @@ impl Draft {
     pub(crate) fn finish(mut self) -> Spec {
         self.keys.resolve(&mut self.spec);
         self.classes.weigh(&mut self.spec.meshes);
+        self.classes.publish(&mut self.spec.classes);
         self.spec
     }
 }

@@ -31,6 +31,14 @@ impl SiteDraft {
         Ok(())
     }
 
+    /// The site as far as a program can see it.
+    pub(super) fn shown(&self) -> Site {
+        Site {
+            shape: self.shape.0.unwrap_or_default(),
+            ..self.site.clone()
+        }
+    }
+
     /// The site, if its shape is one for sites.
     pub(super) fn finish(mut self, node: Node<'_>) -> Result<Site, Error> {
         self.site.shape = self.shape.0.filter(GeomType::is_for_sites).ok_or_else(|| {

@@ -134,8 +134,28 @@ pub(crate) fn forget_rows(data: &mut Data) {
     clear_rows(data);
 }
 
-/// Empties everything that rows consist of, and the islands that they formed.
+/// Forgets all that contacts led to, because they change: rows, what was computed for them, and
+/// islands. The counts by kind stay.
 #[doc(alias = "mj_clearEfc")]
+pub(crate) fn invalidate(data: &mut Data) {
+    let counts = (data.ne, data.nf, data.nl, data.nJ);
+    clear(data);
+    (data.ne, data.nf, data.nl, data.nJ) = counts;
+    island::forget(data);
+    project::forget(data);
+    data.tendon_efcadr.clear();
+    for array in [
+        &mut data.efc_vel,
+        &mut data.efc_aref,
+        &mut data.efc_b,
+        &mut data.efc_force,
+    ] {
+        array.clear();
+    }
+    data.efc_state.clear();
+}
+
+/// Empties everything that rows consist of, and the islands that they formed.
 pub(crate) fn clear(data: &mut Data) {
     data.nisland = 0;
     (data.ne, data.nf, data.nl) = (0, 0, 0);

@@ -23,7 +23,7 @@ pub(super) struct Scratch {
 }
 
 /// Empties what another solver may have left.
-fn forget(data: &mut Data) {
+pub(super) fn forget(data: &mut Data) {
     data.efc_AR.clear();
     data.efc_AR_rownnz.clear();
     data.efc_AR_rowadr.clear();

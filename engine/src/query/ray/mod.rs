@@ -5,12 +5,14 @@ mod bundle;
 mod hfield;
 mod mesh;
 mod primitive;
+mod skin;
 mod triangle;
 
 use crate::math::{MINVAL, Mat3, Vec3, vec3};
 use crate::model::codes::GeomType;
 use crate::{Data, Model};
 pub(crate) use bundle::multi_ray;
+pub(crate) use skin::skin;
 
 /// Number of geom groups that a filter distinguishes.
 const GROUPS: usize = 6;
@@ -31,6 +33,15 @@ pub struct RayHit {
     pub geom: usize,
     /// How far along the ray, in units of its vector.
     pub dist: f64,
+}
+
+/// Where a ray meets a surface of triangles.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RayVertex {
+    /// How far along the ray, in units of its vector.
+    pub dist: f64,
+    /// The vertex of the triangle that is nearest to the place.
+    pub vertex: usize,
 }
 
 /// Which geoms a ray can meet, besides the invisible ones, which it never does.
@@ -132,7 +143,6 @@ pub(crate) fn ray_geom(
 }
 
 /// Where a ray meets a shape that its size describes.
-#[doc(alias = "mju_rayGeom")]
 pub(crate) fn ray_shape(
     shape: GeomType,
     pos: &Vec3,

@@ -147,6 +147,16 @@ pub(super) const UTILITIES: &[Utility] = &[
     plain("mju_transformSpatial", |_| {
         vec![Vector(6), FLAG, V3, V3, Rotation]
     }),
+    plain("mjs_resolveOrientation", |_| {
+        vec![Integer(0, 3), Vector(6), FLAG, LETTER, LETTER, LETTER]
+    }),
+    plain("mju_rayGeom", |_| {
+        let (shape, size) = (Integer(0, 5), Above(3));
+        vec![shape, Spread(3), Rotation, size, Spread(3), V3]
+    }),
+    plain("mju_raySkin", |_| {
+        vec![Integers(12), Spread(18), Spread(3), V3]
+    }),
     plain("mju_eig3", |_| vec![Symmetric(3)]),
     sized("mju_sum", WIDTHS, |s| vec![Vector(s[0])]),
     sized("mju_L1", WIDTHS, |s| vec![Vector(s[0])]),

@@ -6,8 +6,29 @@ use plumbline::math::{
     standard_normal, vec3,
 };
 
+use plumbline::Ray;
+use plumbline::model::GeomType;
+use plumbline::spec::{Compiler, Orientation};
+
 use super::{Frame, Function};
 use crate::simulator::Failure;
+
+/// Shapes that a size describes, as in the shim.
+const SHAPES: [GeomType; 6] = [
+    GeomType::Plane,
+    GeomType::Sphere,
+    GeomType::Capsule,
+    GeomType::Ellipsoid,
+    GeomType::Cylinder,
+    GeomType::Box,
+];
+
+fn ray(point: &[f64], vector: &[f64]) -> Ray {
+    Ray {
+        point: v3(point),
+        vector: v3(vector),
+    }
+}
 
 /// One sample: its arguments.
 type Sample<'a> = &'a [&'a [f64]];
@@ -183,6 +204,46 @@ pub(super) const FUNCTIONS: &[Function] = &[
                 0.0 => spatial::transform_motion(&vector, &to, &from, Some(&frame)),
                 _ => spatial::transform_force(&vector, &to, &from, Some(&frame)),
             }
+        })
+    }),
+    ("mjs_resolveOrientation", |f| {
+        f.rows([1, 6, 1, 1, 1, 1], [("value", 1), ("quat", 4)], |a, out| {
+            let letter = |i: usize| char::from(b"xyzXYZ"[a[i][0] as usize]);
+            let compiler = Compiler {
+                degree: a[2][0] != 0.0,
+                eulerseq: [letter(3), letter(4), letter(5)],
+                ..Compiler::default()
+            };
+            let v = a[1];
+            let written = match a[0][0] as i32 {
+                0 => Orientation::AxisAngle([v[0], v[1], v[2], v[3]]),
+                1 => Orientation::XyAxes([v[0], v[1], v[2], v[3], v[4], v[5]]),
+                2 => Orientation::ZAxis(v3(&v[..3])),
+                _ => Orientation::Euler(v3(&v[..3])),
+            };
+            match written.resolve(&compiler) {
+                Ok(quat) => out[1].copy_from_slice(&quat.0),
+                Err(_) => out[0][0] = 1.0,
+            }
+        })
+    }),
+    ("mju_rayGeom", |f| {
+        f.number([1, 3, 9, 3, 3, 3], |a| {
+            let shape = SHAPES[a[0][0] as usize];
+            let met = ray(a[4], a[5]).meets_shape(shape, &v3(a[1]), &m3(a[2]), &v3(a[3]));
+            met.unwrap_or(-1.0)
+        })
+    }),
+    ("mju_raySkin", |f| {
+        f.rows([12, 18, 3, 3], [("value", 1), ("vertex", 1)], |a, out| {
+            let triangles: [[i32; 3]; 4] = std::array::from_fn(|i| {
+                std::array::from_fn(|j| (a[0][3 * i + j] as i32).abs() % 6)
+            });
+            let corners: [[f32; 3]; 6] =
+                std::array::from_fn(|i| std::array::from_fn(|j| a[1][3 * i + j] as f32));
+            let met = ray(a[2], a[3]).meets_triangles(&triangles, &corners);
+            out[0][0] = met.map_or(-1.0, |met| met.dist);
+            out[1][0] = met.map_or(-1.0, |met| met.vertex as f64);
         })
     }),
     ("mju_eig3", |f| {

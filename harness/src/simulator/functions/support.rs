@@ -277,13 +277,44 @@ pub(super) const FUNCTIONS: &[Function] = &[
         Ok(())
     }),
     ("mj_printModel", |f| {
-        let text = f.model.to_text(Default::default());
-        f.push("text", Elem::U8, text.as_bytes());
-        Ok(())
+        f.printed(f.model.to_text(Default::default()))
+    }),
+    ("mj_printFormattedModel", |f| {
+        let format = f.format()?;
+        f.printed(f.model.to_text(format))
+    }),
+    ("mj_printData", |f| {
+        f.printed(f.data.to_text(f.model, Default::default()))
+    }),
+    ("mj_printFormattedData", |f| {
+        let format = f.format()?;
+        f.printed(f.data.to_text(f.model, format))
     }),
 ];
 
+/// Formats for numbers, as in the shim.
+const FORMATS: [&str; 5] = ["% -9.2g", "%.17g", "%+12.5e", "%.3f", "%#G"];
+
 impl Frame<'_> {
+    fn format(&self) -> Result<plumbline::FloatFormat, Failure> {
+        FORMATS[self.id(0)? % FORMATS.len()].parse().map_err(error)
+    }
+
+    /// A text without the signs of numbers that are none, and without the blanks before them: the
+    /// compiler of either side chose these signs.
+    fn printed(&mut self, text: String) -> Result<(), Failure> {
+        let mut clean = String::with_capacity(text.len());
+        let mut rest = text.as_str();
+        while let Some(at) = rest.find("nan").or_else(|| rest.find("NAN")) {
+            clean += rest[..at].trim_end_matches([' ', '+', '-']);
+            clean += &rest[at..at + 3];
+            rest = &rest[at + 3..];
+        }
+        clean += rest;
+        self.push("text", Elem::U8, clean.as_bytes());
+        Ok(())
+    }
+
     /// Writes two Jacobians.
     fn jacobians(
         &mut self,

@@ -1,0 +1,43 @@
+//! Changing a [`Spec`](crate::spec::Spec): finding elements, taking bodies from other models,
+//! removing them.
+//!
+//! Lists are plain vectors, so that adding is a push. What is here is what concerns several lists
+//! at once: references by name, default classes, and keyframes, whose values belong to joints,
+//! actuators and mocap bodies and follow them while the tree changes.
+
+mod attach;
+mod detach;
+mod element;
+
+pub use element::Element;
+
+use super::copy::{Lost, Repeated};
+use crate::error::Error;
+use crate::nearest::nearest;
+
+/// There is no element of this kind and name.
+fn missing<'n>(what: &str, name: &str, known: impl Iterator<Item = &'n str>) -> Error {
+    let error = Error::invalid(format!("there is no {what} `{name}`"));
+    match nearest(name, known) {
+        Some(near) => error.expected(format!("perhaps `{near}`")),
+        None => error.expected(format!("the name of a {what}")),
+    }
+}
+
+fn repeated(repeated: &Repeated) -> Error {
+    Error::invalid(format!(
+        "the name `{}` occurs twice after copying",
+        repeated.name
+    ))
+    .expected("a prefix or suffix that keeps names distinct")
+}
+
+fn lost(lost: &Lost) -> Error {
+    match lost {
+        Lost::TooMany => Error::unsupported("keyframes of so many copies"),
+        Lost::Overrun => {
+            Error::unsupported("copies where the last joint's class has joints of a larger type")
+                .expected("a class of joints of the same type")
+        }
+    }
+}
