@@ -31,7 +31,7 @@ fn mount(name: &str, y: f64) -> Frame {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let arm = Spec::from_xml_string(ARM)?;
+    let mut arm = Spec::from_xml_string(ARM)?;
     let mut scene = Spec::default();
     let class = scene.classes.add("wood", "main")?;
     class.defaults.geom.density = 600.0;
@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     });
     for (side, y) in [("left", 0.3), ("right", -0.3)] {
         scene.world.frames.push(mount(side, y));
-        scene.attach_body(side, &arm, "upper", &format!("{side}_"), "")?;
+        scene.attach_body(side, &mut arm, "upper", &format!("{side}_"), "")?;
     }
     scene.find_mut::<Actuator>("left_lift")?.gear[0] = 0.5;
 

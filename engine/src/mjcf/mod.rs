@@ -17,7 +17,6 @@ mod xml;
 
 use std::path::Path;
 
-pub use edit::Element;
 pub use schema::{AttributeRule, Count, ElementRule, Schema};
 
 use crate::asset::Files;

@@ -163,23 +163,24 @@ impl Player {
                 .map_err(said)?;
             return Ok(());
         }
-        let child = self.spec(line.word(3))?.clone();
-        let spec = self.spec(line.word(1))?;
-        match line.word(0) {
-            "attach-body" => drop(
-                spec.attach_body(place, &child, from, prefix, suffix)
-                    .map_err(said)?,
-            ),
-            "attach-site" => drop(
-                spec.attach_to_site(place, &child, from, prefix, suffix)
-                    .map_err(said)?,
-            ),
-            _ => drop(
-                spec.attach_frame(place, &child, from, prefix, suffix)
-                    .map_err(said)?,
-            ),
-        }
-        Ok(())
+        let mut child = std::mem::take(self.spec(line.word(3))?);
+        let attached = match self.spec(line.word(1)) {
+            Ok(spec) => match line.word(0) {
+                "attach-body" => spec
+                    .attach_body(place, &mut child, from, prefix, suffix)
+                    .map(drop),
+                "attach-site" => spec
+                    .attach_to_site(place, &mut child, from, prefix, suffix)
+                    .map(drop),
+                _ => spec
+                    .attach_frame(place, &mut child, from, prefix, suffix)
+                    .map(drop),
+            }
+            .map_err(said),
+            Err(refusal) => Err(refusal),
+        };
+        *self.spec(line.word(3))? = child;
+        attached
     }
 
     /// A state from a few numbers.

@@ -122,8 +122,6 @@ struct Sequence {
     player: Player,
     lines: Vec<String>,
     made: usize,
-    /// Models with keyframes of others that were attached: MuJoCo takes these along once.
-    spent: Vec<&'static str>,
     /// Nothing is compiled yet.
     early: bool,
 }
@@ -135,7 +133,6 @@ impl Sequence {
             player: Player::default(),
             lines: Vec::new(),
             made: 0,
-            spent: Vec::new(),
             early: true,
         };
         for key in ["p", "c", "d"] {
@@ -282,11 +279,10 @@ impl Sequence {
     fn attachment(&mut self, key: &str, n: usize) -> Option<String> {
         let child_key = ["c", "d"][self.random.below(2)];
         let (spec, child) = (self.spec(key).clone(), self.spec(child_key).clone());
-        if key == child_key || self.spent.contains(&child_key) {
+        let large = spec.elements::<Body>().count() + child.elements::<Body>().count() > 40
+            || spec.sensors.len() + spec.tendons.len() > 60;
+        if key == child_key || large {
             return None;
-        }
-        if child.keyframes.iter().any(|keyframe| keyframe.partial) {
-            self.spent.push(child_key);
         }
         let r = &mut self.random;
         let named = ["- -s", "p- -", "p- -s"][r.below(3)]

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::element::owner_mut;
-use super::{lost, missing, repeated};
+use super::{lost, repeated};
 use crate::error::Error;
 use crate::mjcf::copy::{
     Copying, Keys, Names, Namespace, Originals, State, check_assets, copy_assets, copy_tree,
     find_body,
 };
 use crate::spec::classes::MAIN;
+use crate::spec::element::{missing, owner_mut};
 use crate::spec::{Attached, Body, Class, Compiler, Frame, Orientation, Site, Spec};
 
 impl Spec {
@@ -21,8 +21,11 @@ impl Spec {
     /// which hold the attached part and have the reference configuration elsewhere. Angles keep the
     /// units of the model that they come from.
     ///
-    /// Keyframes that the other model got with bodies attached to it come along too, under the names
-    /// that they have there; to attach such a model twice, [recompile](Spec::recompile) it first.
+    /// The other model changes as MuJoCo's does: its keyframes are made to fit its tree, and their
+    /// values stay with its elements. So when a second part of it is attached, the keyframes that
+    /// came with the first part cover the second one too. Keyframes that it got with bodies
+    /// attached to it come along under the names that they have there, and are gone from it. Attach
+    /// a clone to keep it as it is.
     ///
     /// ```
     /// use plumbline::spec::{Frame, Spec};
@@ -32,14 +35,14 @@ impl Spec {
     ///     name: "base".to_owned(),
     ///     ..Frame::default()
     /// });
-    /// let robot = Spec::from_xml_string(
+    /// let mut robot = Spec::from_xml_string(
     ///     "<mujoco model='robot'>
     ///        <worldbody><body name='arm'><joint name='hinge'/><geom size='0.1'/></body></worldbody>
     ///        <actuator><motor name='motor' joint='hinge'/></actuator>
     ///      </mujoco>",
     /// )?;
     /// for side in ["left_", "right_"] {
-    ///     scene.attach_body("base", &robot, "arm", side, "")?;
+    ///     scene.attach_body("base", &mut robot, "arm", side, "")?;
     /// }
     /// let model = scene.compile()?;
     /// assert_eq!(model.nu, 2);
@@ -50,12 +53,12 @@ impl Spec {
     /// # Errors
     ///
     /// If frame or body do not exist, if both prefix and suffix are empty, or if names would occur
-    /// twice. The spec is then as it was.
+    /// twice. Both specs are then as they were.
     #[doc(alias = "mjs_attachBody")]
     pub fn attach_body(
         &mut self,
         frame: &str,
-        child: &Spec,
+        child: &mut Spec,
         body: &str,
         prefix: &str,
         suffix: &str,
@@ -77,7 +80,7 @@ impl Spec {
         let owner = owner.ok_or_else(|| missing("frame", frame, std::iter::empty()))?;
         copy.frame = owner.frame_of(frame);
         owner.children.push(copy);
-        source.add_rest(&mut next, &space)?;
+        *child = source.add_rest(&mut next, &space)?;
         *self = next;
         let owner = owner_mut::<Frame>(&mut self.world, frame);
         let last = owner.and_then(|owner| owner.children.last_mut());
@@ -94,7 +97,7 @@ impl Spec {
     pub fn attach_to_site(
         &mut self,
         site: &str,
-        child: &Spec,
+        child: &mut Spec,
         body: &str,
         prefix: &str,
         suffix: &str,
@@ -137,7 +140,7 @@ impl Spec {
     pub fn attach_frame(
         &mut self,
         body: &str,
-        child: &Spec,
+        child: &mut Spec,
         frame: &str,
         prefix: &str,
         suffix: &str,
@@ -155,7 +158,7 @@ impl Spec {
         let owner = owner_mut::<Frame>(&mut source.spec.world, frame);
         let owner = owner.ok_or_else(|| missing("frame", frame, std::iter::empty()))?;
         let at = copy_frame(owner, frame, target, &space, &source.settings);
-        source.add_rest(&mut next, &space)?;
+        *child = source.add_rest(&mut next, &space)?;
         *self = next;
         let frames = &mut self.body_mut(body)?.frames;
         let attached = at.and_then(|at| frames.get_mut(at));
@@ -271,8 +274,9 @@ impl Source {
         })
     }
 
-    /// Copies classes, assets, what refers to the copies, and keyframes.
-    fn add_rest(mut self, target: &mut Spec, space: &Namespace) -> Result<(), Error> {
+    /// Copies classes, assets, what refers to the copies, and keyframes. Returns the model that is
+    /// left.
+    fn add_rest(mut self, target: &mut Spec, space: &Namespace) -> Result<Spec, Error> {
         for class in self.spec.classes.iter() {
             let parent = class
                 .parent
@@ -307,7 +311,8 @@ impl Source {
         };
         let copied = copying.from(&mut self.spec, target);
         copied.map_err(|name| repeated(&name))?;
-        finish_keys(self.keys, target)
+        finish_keys(self.keys, target)?;
+        Ok(self.spec)
     }
 }
 
@@ -323,9 +328,10 @@ fn finish_keys(mut keys: Keys, target: &mut Spec) -> Result<(), Error> {
     Ok(())
 }
 
-/// Copies a frame with all that stands in it; returns its place among the target's frames.
+/// Copies a frame with all that stands in it; returns its place among the target's frames. Saved
+/// states of bodies go with the copies.
 fn copy_frame(
-    owner: &Body,
+    owner: &mut Body,
     name: &str,
     target: &mut Body,
     space: &Namespace,
@@ -377,7 +383,15 @@ fn copy_frame(
             }
         )*};
     }
-    copy!(joints geoms sites cameras lights children);
+    copy!(joints geoms sites cameras lights);
+    for body in &mut owner.children {
+        if let Some(inside) = body.frame.and_then(|frame| place[frame]) {
+            part.children.push(Body {
+                frame: Some(inside),
+                ..copy_tree(body)
+            });
+        }
+    }
     space.rename_contents(&mut part);
     for child in &mut part.children {
         space.rename_tree(child, Some(settings));

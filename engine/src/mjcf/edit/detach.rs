@@ -1,9 +1,9 @@
 //! Bodies that leave a model, and bodies that become frames.
 
-use super::element::owner_mut;
-use super::{lost, missing, repeated};
+use super::{lost, repeated};
 use crate::error::Error;
 use crate::mjcf::copy::{Keys, Names, Namespace, State, check_copy, forget_copied, remove_all};
+use crate::spec::element::{missing, owner_mut};
 use crate::spec::{Body, Frame, Orientation, Spec};
 
 impl Spec {

@@ -7,22 +7,9 @@
 
 mod attach;
 mod detach;
-mod element;
-
-pub use element::Element;
 
 use super::copy::{Lost, Repeated};
 use crate::error::Error;
-use crate::nearest::nearest;
-
-/// There is no element of this kind and name.
-fn missing<'n>(what: &str, name: &str, known: impl Iterator<Item = &'n str>) -> Error {
-    let error = Error::invalid(format!("there is no {what} `{name}`"));
-    match nearest(name, known) {
-        Some(near) => error.expected(format!("perhaps `{near}`")),
-        None => error.expected(format!("the name of a {what}")),
-    }
-}
 
 fn repeated(repeated: &Repeated) -> Error {
     Error::invalid(format!(

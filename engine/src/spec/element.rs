@@ -1,13 +1,21 @@
 //! Elements by kind and name.
 
-use crate::error::Error;
-use crate::spec::{
+use super::{
     Actuator, Body, Camera, Equality, Exclude, Frame, Geom, Hfield, Joint, Keyframe, Light,
     Material, Mesh, Numeric, ObjectType, Pair, Sensor, Site, Skin, Spec, Tendon, Text, Texture,
     Tuple,
 };
+use crate::error::Error;
+use crate::nearest::nearest;
 
-use super::missing;
+/// There is no element of this kind and name.
+pub(crate) fn missing<'n>(what: &str, name: &str, known: impl Iterator<Item = &'n str>) -> Error {
+    let error = Error::invalid(format!("there is no {what} `{name}`"));
+    match nearest(name, known) {
+        Some(near) => error.expected(format!("perhaps `{near}`")),
+        None => error.expected(format!("the name of a {what}")),
+    }
+}
 
 /// A kind of element that a [`Spec`] has: one in the tree of bodies, or one of a list.
 ///
@@ -160,7 +168,7 @@ impl Spec {
 
     /// Whether the body of a name can be found; the world counts.
     pub(crate) fn body_mut(&mut self, name: &str) -> Result<&mut Body, Error> {
-        if name == crate::spec::WORLD {
+        if name == super::WORLD {
             return Ok(&mut self.world);
         }
         self.find_mut::<Body>(name)
@@ -290,7 +298,7 @@ fn descendants<T: Element>(root: &Body) -> Vec<&T> {
 }
 
 /// The body that holds the first element of a kind and name.
-pub(super) fn owner_mut<'b, T: Element>(root: &'b mut Body, name: &str) -> Option<&'b mut Body> {
+pub(crate) fn owner_mut<'b, T: Element>(root: &'b mut Body, name: &str) -> Option<&'b mut Body> {
     let mut open = vec![root];
     while let Some(body) = open.pop() {
         if T::in_body(body)
