@@ -68,8 +68,9 @@ impl Spec {
     ///
     /// # Errors
     ///
-    /// If there is no such body; or if it carries joints, geoms, sites, cameras or lights, which
-    /// MuJoCo leaves with a pointer to memory that it has freed.
+    /// If there is no such body; if it carries joints, geoms, sites, cameras or lights, which
+    /// MuJoCo leaves with a pointer to memory that it has freed; or if it has frames and other
+    /// compiler settings than its parent, which is not supported.
     #[doc(alias = "mjs_bodyToFrame")]
     pub fn body_to_frame(&mut self, body: &str) -> Result<&mut Frame, Error> {
         let found = self.find::<Body>(body)?;
@@ -86,6 +87,12 @@ impl Spec {
         let owner = owner.ok_or_else(|| missing("body", body, std::iter::empty()))?;
         let place = owner.children.iter().position(|child| child.name == body);
         let place = place.ok_or_else(|| missing("body", body, std::iter::empty()))?;
+        let (old, around) = (&owner.children[place], &owner.settings);
+        let own = old.settings.as_deref().unwrap_or(&self.compiler);
+        if !old.frames.is_empty() && own != around.as_deref().unwrap_or(&self.compiler) {
+            let message = "frames of a body with other compiler settings than its parent";
+            return Err(Error::unsupported(message).expected("a body without frames"));
+        }
         let old = owner.children.remove(place);
         let at = owner.frames.len();
         owner.frames.push(Frame {
