@@ -151,9 +151,7 @@ impl Spec {
     ///
     /// If there is none.
     pub fn find_mut<T: Element>(&mut self, name: &str) -> Result<&mut T, Error> {
-        if let Err(error) = self.find::<T>(name) {
-            return Err(error);
-        }
+        self.find::<T>(name)?;
         let in_list = T::in_spec(self)
             .iter()
             .any(|element| element.name() == name);

@@ -253,7 +253,9 @@ fn change(spec: &mut Spec, line: &Line<'_>) -> Result<(), Refusal> {
             }
         }
         "detach" => drop(spec.detach_body(line.word(2)).map_err(said)?),
-        "to-frame" => drop(spec.body_to_frame(line.word(2)).map_err(said)?),
+        "to-frame" => {
+            spec.body_to_frame(line.word(2)).map_err(said)?;
+        }
         "move" => body_of(spec, line.word(2))?.pos = line.vec3(3),
         call => return Err(format!("no such call as {call}")),
     }
