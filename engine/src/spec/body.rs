@@ -43,6 +43,8 @@ pub struct Body {
     /// Frame that this body stands in: an index into its parent's frames.
     pub frame: Option<usize>,
     /// Compiler settings of the model that this body was attached from; `None` for the spec's own.
+    /// They hold for all that the body carries, also for what a program adds to it later; in MuJoCo
+    /// such additions are compiled with the spec's own.
     pub settings: Option<Arc<Compiler>>,
     /// Where it was written.
     pub source: Source,

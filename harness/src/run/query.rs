@@ -91,8 +91,8 @@ impl Query<'_, '_> {
 
     /// Compares the data of both sides after a function; `marked` if rays have left their marks.
     fn data(&mut self, label: &str, number: u64, function: &str, marked: bool) -> Result<(), Stop> {
-        self.caller.data((label, number), |field, _| {
-            is_unwritten(function, field) || marked && field == MARKS
+        self.caller.data((label, number), |field, empty| {
+            empty || is_unwritten(function, field) || marked && field == MARKS
         })
     }
 }
@@ -117,12 +117,18 @@ const COLLIDING: [&str; 7] = [
 /// them.
 const UNWRITTEN: &[(&[&str], &[&str])] = &[
     (
-        &["mj_makeConstraint", "mj_fwdPosition", "mj_invPosition"],
+        &[
+            "mj_makeConstraint",
+            "mj_island",
+            "mj_fwdPosition",
+            "mj_invPosition",
+        ],
         &["efc_vel", "efc_aref"],
     ),
     (
         &[
             "mj_makeConstraint",
+            "mj_island",
             "mj_fwdPosition",
             "mj_step1",
             "mj_invPosition",

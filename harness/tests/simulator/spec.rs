@@ -164,8 +164,14 @@ impl Sequence {
         self.made += 1;
         let n = self.made;
         let spec = self.spec(key).clone();
-        let mut bodies = names!(spec, Body);
-        let moving = bodies.clone();
+        // What is added to an attached body is compiled with the settings that came with it, and in
+        // MuJoCo with those of the spec.
+        let own = spec
+            .elements::<Body>()
+            .filter(|body| body.settings.is_none());
+        let own = own.map(|body| body.name.clone());
+        let moving: Vec<String> = own.filter(|name| !name.is_empty()).collect();
+        let mut bodies = moving.clone();
         bodies.push("world".to_owned());
         let (frames, joints) = (names!(spec, Frame), names!(spec, Joint));
         let r = &mut self.random;
