@@ -77,7 +77,7 @@ const HERE: &[(&str, &str)] = &[
     ),
     (
         "engine_core_constraint",
-        "arenaAllocEfc mj_isSparse mj_isDual mj_assignFriction mj_assignRef mj_assignImp \
+        "mj_clearEfc arenaAllocEfc mj_isSparse mj_isDual mj_assignFriction mj_assignRef mj_assignImp \
          mj_assignMargin mj_addContact mj_addConstraint mj_mulJacVec mj_mulJacVec_island \
          mj_mulJacTVec mj_mulJacTVec_island mj_instantiateEquality mj_instantiateFriction \
          mj_instantiateLimit mj_instantiateContact mj_diagApprox getsolparam getposdim \
@@ -239,7 +239,7 @@ const NOT_HERE: &[(&str, &str)] = &[
     ),
     (
         "Where it is needed it is one expression in the function that needs it",
-        "mj_clearEfc mju_clampVec mju_addToSclScl mju_addToSclScl_avx mju_compare \
+        "mju_clampVec mju_addToSclScl mju_addToSclScl_avx mju_compare \
          mju_compare_avx mji_pow2 mji_pow4",
     ),
     (
