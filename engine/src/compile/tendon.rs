@@ -2,7 +2,7 @@
 
 use super::limit;
 use super::lookup::Lookup;
-use super::refusal::{check_user, invalid};
+use super::refusal::{check_user, invalid, unsupported};
 use super::user;
 use crate::error::Error;
 use crate::model::Model;
@@ -91,8 +91,9 @@ pub(super) fn check_rows(spec: &Spec, model: &Model) -> Result<(), Error> {
     };
     match (0..model.ntendon).find(at_fault) {
         None => Ok(()),
-        Some(id) => Err(refuse(
-            &spec.tendons[id],
+        Some(id) => Err(unsupported(
+            "fixed",
+            &spec.tendons[id].source,
             "a tendon that lists a joint several times: with sparse Jacobians MuJoCo writes beyond \
              the memory of its row",
         )

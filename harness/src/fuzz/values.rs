@@ -136,7 +136,12 @@ impl Rule {
             Rule::Direction => join(&direction(random)),
             Rule::Rotation => rotation(random),
             Rule::Axes => {
-                let (x, y) = (direction(random), direction(random));
+                let (x, mut y) = (direction(random), direction(random));
+                // Parallel ones are refused.
+                if is_parallel(&x, &y) && !random.one_in(10) {
+                    y.rotate_left(1);
+                    y[0] += 0.3;
+                }
                 join(&[x, y].concat())
             }
             Rule::Turn => {
@@ -200,6 +205,12 @@ pub fn direction(random: &mut Random) -> [f64; 3] {
     } else {
         std::array::from_fn(|_| short(random.between(-1.0, 1.0)))
     }
+}
+
+/// Whether two directions are multiples of each other.
+fn is_parallel(x: &[f64; 3], y: &[f64; 3]) -> bool {
+    let along = |i: usize, j: usize| x[i] * y[j] == x[j] * y[i];
+    along(0, 1) && along(1, 2) && along(2, 0)
 }
 
 /// A quaternion: no turn at all, a quarter turn, or any; not always of length 1.

@@ -14,7 +14,9 @@ const RANGES: [(&str, &str); 5] = [
 ];
 
 /// Of each two, the second goes.
-const EXCLUSIVE: [(&str, &str); 6] = [
+const EXCLUSIVE: [(&str, &str); 8] = [
+    ("memory", "nstack"),
+    ("memory", "njmax"),
     ("kv", "dampratio"),
     ("ctrlrange", "inheritrange"),
     ("actrange", "inheritrange"),

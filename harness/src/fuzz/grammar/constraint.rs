@@ -18,6 +18,10 @@ impl Grammar {
             let Some(mut equality) = made else { continue };
             self.christen(&mut equality);
             self.fill("equality", &mut equality, self.density());
+            if equality.has("site1") && !self.random.one_in(30) {
+                let of_bodies = |name: &str| matches!(name, "anchor" | "relpose" | "body2");
+                equality.attributes.retain(|(name, _)| !of_bodies(name));
+            }
             section.children.push(equality);
         }
         section

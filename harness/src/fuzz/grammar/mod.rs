@@ -62,6 +62,8 @@ struct Grammar {
     /// Joints of one dof, which most references ask for.
     joints: Names,
     balls: Names,
+    limited_joints: Names,
+    limited_tendons: Names,
     geoms: Names,
     /// Spheres and cylinders, which tendons wrap around.
     wraps: Names,
@@ -99,6 +101,8 @@ impl Grammar {
             bodies: Names::new(),
             joints: Names::new(),
             balls: Names::new(),
+            limited_joints: Names::new(),
+            limited_tendons: Names::new(),
             geoms: Names::new(),
             wraps: Names::new(),
             sites: Names::new(),
@@ -152,7 +156,21 @@ impl Grammar {
             let place = self.random.below(last);
             root.children.swap(place, last);
         }
+        if self.random.one_in(10) {
+            self.move_out(&mut root);
+        }
         root
+    }
+
+    /// Moves a section into a file of its own, which is included in its place.
+    fn move_out(&mut self, root: &mut Element) {
+        let place = self.random.below(root.children.len());
+        let file = format!("{}_included.xml", root.get("model").unwrap_or_default());
+        let include = Element::new("include").with("file", file.clone());
+        let section = std::mem::replace(&mut root.children[place], include);
+        let mut part = Element::new("mujocoinclude");
+        part.children.push(section);
+        self.parts.push((file, part));
     }
 
     fn has(&self, feature: Feature) -> bool {

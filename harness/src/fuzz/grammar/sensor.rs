@@ -89,7 +89,13 @@ impl Grammar {
     fn on(&mut self, mut sensor: Element, on: On) -> Option<Element> {
         match on {
             On::Site => sensor.set("site", self.one_of(|grammar| &grammar.sites)?),
+            On::Joint if self.asks_for_limit(&sensor) => {
+                sensor.set("joint", self.one_of(|grammar| &grammar.limited_joints)?);
+            }
             On::Joint => sensor.set("joint", self.one_of(|grammar| &grammar.joints)?),
+            On::Tendon if self.asks_for_limit(&sensor) => {
+                sensor.set("tendon", self.one_of(|grammar| &grammar.limited_tendons)?);
+            }
             On::Ball => sensor.set("joint", self.one_of(|grammar| &grammar.balls)?),
             On::Tendon => sensor.set("tendon", self.one_of(|grammar| &grammar.tendons)?),
             On::Actuator => sensor.set("actuator", self.one_of(|grammar| &grammar.actuators)?),
@@ -124,6 +130,11 @@ impl Grammar {
             }
         }
         Some(sensor)
+    }
+
+    /// Whether it measures a limit, which its object must have; now and then that is forgotten.
+    fn asks_for_limit(&mut self, sensor: &Element) -> bool {
+        sensor.name.contains("limit") && !self.random.one_in(30)
     }
 
     /// An object with a frame, as `objtype` and `objname` or as `reftype` and `refname`.

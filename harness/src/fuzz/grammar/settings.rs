@@ -181,9 +181,21 @@ impl Grammar {
         let name = self.name("u");
         let mut tuple = Element::new("tuple").with("name", name);
         for _ in 0..2 {
-            if let Some(body) = self.one_of(|grammar| &grammar.bodies) {
-                let mut element = Element::new("element").with("objtype", "body");
-                element.set("objname", body);
+            let kinds: [(&str, fn(&Self) -> &Vec<String>); 9] = [
+                ("body", |grammar| &grammar.bodies),
+                ("xbody", |grammar| &grammar.bodies),
+                ("joint", |grammar| &grammar.joints),
+                ("geom", |grammar| &grammar.geoms),
+                ("site", |grammar| &grammar.sites),
+                ("camera", |grammar| &grammar.cameras),
+                ("mesh", |grammar| &grammar.meshes),
+                ("tendon", |grammar| &grammar.tendons),
+                ("actuator", |grammar| &grammar.actuators),
+            ];
+            let (kind, names) = kinds[self.random.below(kinds.len())];
+            if let Some(named) = self.one_of(names) {
+                let mut element = Element::new("element").with("objtype", kind);
+                element.set("objname", named);
                 if self.random.one_in(2) {
                     element.set("prm", self.numbers(1, -1.0, 1.0));
                 }

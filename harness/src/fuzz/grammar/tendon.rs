@@ -24,6 +24,10 @@ impl Grammar {
             if tendon.has("range") {
                 let range = if fixed { "-0.3 0.4" } else { "0.2 0.7" };
                 tendon.set("range", range);
+                if tendon.get("limited") != Some("false") {
+                    self.limited_tendons
+                        .extend(tendon.get("name").map(str::to_owned));
+                }
             }
             section.children.push(tendon);
         }
@@ -45,14 +49,38 @@ impl Grammar {
         tendon
     }
 
+    /// One branch, or several with pulleys between them.
     fn spatial(&mut self) -> Element {
         let mut tendon = Element::new("spatial");
-        let Some(first) = self.one_of(|grammar| &grammar.sites) else {
-            return tendon;
+        let branches = if self.random.one_in(4) { 2 } else { 1 };
+        for _ in 0..branches {
+            let branch = self.branch();
+            if branch.len() < 2 && !self.random.one_in(30) {
+                continue;
+            }
+            if !tendon.children.is_empty() || self.random.one_in(9) {
+                let mut pulley = Element::new("pulley");
+                self.fill("tendon", &mut pulley, 1.0);
+                tendon.children.push(pulley);
+            }
+            tendon.children.extend(branch);
+        }
+        tendon
+    }
+
+    /// Sites, with geoms to wrap around between some of them.
+    fn branch(&mut self) -> Vec<Element> {
+        let mut branch: Vec<Element> = Vec::new();
+        let Some(mut last) = self.one_of(|grammar| &grammar.sites) else {
+            return branch;
         };
-        let site = |name| Element::new("site").with("site", name);
-        tendon.children.push(site(first));
+        let site = |name: &str| Element::new("site").with("site", name);
+        branch.push(site(&last));
         for _ in 0..self.random.whole(1, 3) {
+            // The same site twice in a row is refused.
+            let Some(next) = self.another_site(&last) else {
+                break;
+            };
             if self.has(Feature::Wrap)
                 && self.random.chance(0.6)
                 && let Some(geom) = self.one_of(|grammar| &grammar.wraps)
@@ -63,26 +91,26 @@ impl Grammar {
                 {
                     wrap.set("sidesite", side);
                 }
-                tendon.children.push(wrap);
+                branch.push(wrap);
             }
-            if let Some(name) = self.one_of(|grammar| &grammar.sites) {
-                // The same site twice in a row is refused.
-                let repeated = tendon.children.last() == Some(&site(name.clone()));
-                if !repeated || self.random.one_in(20) {
-                    tendon.children.push(site(name));
-                }
+            branch.push(site(&next));
+            last = next;
+        }
+        branch
+    }
+
+    /// A site with another name, if chance finds one.
+    fn another_site(&mut self, last: &str) -> Option<String> {
+        let mut tries = 0;
+        loop {
+            let site = self.one_of(|grammar| &grammar.sites)?;
+            if site != last || self.random.one_in(60) {
+                return Some(site);
             }
-            if self.random.one_in(6) {
-                let mut pulley = Element::new("pulley");
-                self.fill("tendon", &mut pulley, 1.0);
-                tendon.children.push(pulley);
-                for _ in 0..2 {
-                    if let Some(name) = self.one_of(|grammar| &grammar.sites) {
-                        tendon.children.push(site(name));
-                    }
-                }
+            tries += 1;
+            if tries > 9 {
+                return None;
             }
         }
-        tendon
     }
 }

@@ -239,6 +239,9 @@ impl Grammar {
         }
         let (positions, dofs) = if kind == "ball" { (4, 3) } else { (1, 1) };
         self.grow(positions, dofs);
+        if joint.has("range") && joint.get("limited") != Some("false") && kind != "ball" {
+            self.limited_joints.extend(name.clone());
+        }
         match (name, kind) {
             (Some(name), "ball") => self.balls.push(name),
             (Some(name), _) => self.joints.push(name),
@@ -382,10 +385,12 @@ impl Grammar {
             .collect();
         let number = self.parts.len();
         let part = other.model(&format!("part{number}"));
-        let Some(body) = other.bodies.first().cloned() else {
+        let body = other.bodies.first().cloned();
+        self.parts.push((format!("part{number}.xml"), part));
+        self.parts.append(&mut other.parts);
+        let Some(body) = body else {
             return;
         };
-        let file = format!("part{number}.xml");
         let mut attach = Element::new("attach").with("model", format!("m{number}"));
         attach.set("body", body);
         attach.set(
@@ -399,7 +404,6 @@ impl Grammar {
             place.children.push(attach.with("prefix", "second_"));
         }
         world.children.push(place);
-        self.parts.push((file, part));
     }
 }
 
