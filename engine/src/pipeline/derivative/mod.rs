@@ -103,25 +103,26 @@ struct Row<'a> {
     columns: &'a [i32],
 }
 
-/// Adds `a' b a` to `qDeriv` for a row that may have several elements of one dof, of which the last
-/// counts: MuJoCo spreads the rows of actuators over all dofs.
+/// Adds `a' b a` to `qDeriv` for the row of an actuator, which MuJoCo spreads over all dofs: of
+/// several elements of one dof the last counts, and where a product is not finite, neither are its
+/// products with zeros.
 fn add_square(qderiv: &mut [f64], pattern: Pattern, a: Row, b: f64) {
     let repeated = a.columns.windows(2).any(|pair| pair[0] == pair[1]);
-    if !repeated {
+    let finite = a.values.iter().all(|value| (value * b).is_finite());
+    if !repeated && finite {
         return add_product(qderiv, pattern, a, b, a);
     }
     let last = |&at: &usize| a.columns.get(at + 1) != Some(&a.columns[at]);
     let elements = || (0..a.columns.len()).filter(last);
-    for k in elements().filter(|_| b != 0.0) {
+    for k in elements().filter(|&k| b != 0.0 && a.values[k] != 0.0) {
         let factor = a.values[k] * b;
         let dof = a.columns[k] as usize;
         for (element, column) in qderiv[pattern.range(dof)]
             .iter_mut()
             .zip(pattern.columns(dof))
         {
-            if let Some(at) = elements().find(|&at| a.columns[at] == *column) {
-                *element += a.values[at] * factor;
-            }
+            let at = elements().find(|&at| a.columns[at] == *column);
+            *element += at.map_or(0.0, |at| a.values[at]) * factor;
         }
     }
 }

@@ -96,7 +96,8 @@ fn check(ray: &Ray) -> Result<(), NoDirection> {
 
 /// Takes over an intersection that is nearer.
 fn update(nearest: &mut Option<RayHit>, geom: usize, dist: Option<f64>) {
-    if let Some(dist) = dist
+    // A geom that is nowhere is met at no distance that is a number, which is no hit.
+    if let Some(dist) = dist.filter(|&dist| dist >= 0.0)
         && nearest.is_none_or(|hit| dist < hit.dist)
     {
         *nearest = Some(RayHit { geom, dist });
