@@ -28,6 +28,9 @@ const DEFAULTS: [&str; 19] = [
     "adhesion",
 ];
 
+/// The names of all elements of a kind so far.
+type Named = fn(&Grammar) -> &Vec<String>;
+
 impl Grammar {
     /// How many of an element's attributes are written.
     pub(super) fn density(&self) -> f64 {
@@ -181,7 +184,7 @@ impl Grammar {
         let name = self.name("u");
         let mut tuple = Element::new("tuple").with("name", name);
         for _ in 0..2 {
-            let kinds: [(&str, fn(&Self) -> &Vec<String>); 9] = [
+            let kinds: [(&str, Named); 9] = [
                 ("body", |grammar| &grammar.bodies),
                 ("xbody", |grammar| &grammar.bodies),
                 ("joint", |grammar| &grammar.joints),
