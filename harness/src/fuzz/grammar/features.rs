@@ -12,6 +12,7 @@ named_enum! {
         Camera = "camera",
         Class = "class",
         Compiler = "compiler",
+        Composite = "composite",
         Contact = "contact",
         Custom = "custom",
         Equality = "equality",

@@ -6,6 +6,7 @@
 
 mod actuator;
 mod asset;
+mod composite;
 mod consistent;
 mod constraint;
 mod features;
@@ -207,8 +208,25 @@ impl Grammar {
     /// Adds attributes that the schema has for this element of a section, each with this
     /// probability, and perhaps a class.
     fn fill(&mut self, section: &str, element: &mut Element, probability: f64) {
-        const ORIENTATIONS: [&str; 5] = ["quat", "axisangle", "xyaxes", "zaxis", "euler"];
         let attributes = attributes(section, &element.name);
+        self.fill_from(attributes, element, probability);
+        self.make_consistent(element);
+        if attributes.contains(&"class")
+            && self.random.one_in(4)
+            && let Some(class) = self.one_of(|grammar| &grammar.classes)
+        {
+            element.set("class", class);
+        }
+        if attributes.contains(&"user") && self.has(Feature::User) && self.random.one_in(3) {
+            let count = self.random.whole(1, 3);
+            let numbers = self.numbers(count, -2.0, 2.0);
+            element.set("user", numbers);
+        }
+    }
+
+    /// Adds some of these attributes, each with this probability.
+    fn fill_from(&mut self, attributes: &[&str], element: &mut Element, probability: f64) {
+        const ORIENTATIONS: [&str; 5] = ["quat", "axisangle", "xyaxes", "zaxis", "euler"];
         for &attribute in attributes {
             let turned = ORIENTATIONS.contains(&attribute)
                 && element
@@ -224,18 +242,6 @@ impl Grammar {
             {
                 element.set(attribute, value);
             }
-        }
-        self.make_consistent(element);
-        if attributes.contains(&"class")
-            && self.random.one_in(4)
-            && let Some(class) = self.one_of(|grammar| &grammar.classes)
-        {
-            element.set("class", class);
-        }
-        if attributes.contains(&"user") && self.has(Feature::User) && self.random.one_in(3) {
-            let count = self.random.whole(1, 3);
-            let numbers = self.numbers(count, -2.0, 2.0);
-            element.set("user", numbers);
         }
     }
 
@@ -276,6 +282,20 @@ fn attributes(section: &str, element: &str) -> &'static [&'static str] {
     });
     let found = TABLE.get(section).and_then(|own| own.get(element));
     found.map_or(&[], Vec::as_slice)
+}
+
+/// The supported attributes that an element has within this parent alone.
+fn attributes_within(parent: &str, element: &str) -> Vec<&'static str> {
+    let mut path: Vec<&str> = Vec::new();
+    for rule in &Schema::mjcf().elements {
+        path.truncate(rule.depth);
+        path.push(rule.name);
+        if path.ends_with(&[parent, element]) {
+            let supported = rule.attributes.iter().filter(|a| a.supported);
+            return supported.map(|attribute| attribute.name).collect();
+        }
+    }
+    Vec::new()
 }
 
 /// The supported attributes of an element, wherever it stands.

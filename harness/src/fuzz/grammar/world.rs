@@ -42,6 +42,11 @@ impl Grammar {
             let site = self.site();
             world.children.push(site);
         }
+        if self.has(Feature::Composite) {
+            let composite = self.composite(true);
+            let wrapped = self.wrapped(composite);
+            world.children.push(wrapped);
+        }
         if self.has(Feature::Attach) {
             self.attach(&mut world);
         }
@@ -108,6 +113,10 @@ impl Grammar {
         if self.has(Feature::Camera) && self.random.one_in(2) {
             let shown = self.camera_or_light();
             body.children.push(shown);
+        }
+        if self.has(Feature::Composite) && self.random.one_in(5) {
+            let composite = self.composite(false);
+            body.children.push(composite);
         }
         if depth > 0 {
             for _ in 0..self.random.whole(0, 2) {
