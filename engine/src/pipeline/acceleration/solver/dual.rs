@@ -93,27 +93,34 @@ impl<'a> System<'a> {
 
     /// `b + AR f` at `dim` rows from `i` on.
     pub(super) fn residual(&self, i: usize, dim: usize) -> [f64; 6] {
-        let data = self.data;
-        let nefc = data.nefc as usize;
         let mut res = [0.0; 6];
         for (j, res) in res[..dim].iter_mut().enumerate() {
-            let r = i + j;
-            let product = if self.sparse {
-                let pattern = self.pattern();
-                sparse::dot(
-                    &data.efc_AR[pattern.range(r)],
-                    pattern.columns(r),
-                    &data.efc_force,
-                )
-            } else {
-                dense::dot(&data.efc_AR[r * nefc..(r + 1) * nefc], &data.efc_force)
-            };
-            *res = data.efc_b[r] + product;
-            if self.without_r {
-                *res -= data.efc_R[r] * data.efc_force[r];
-            }
+            *res = self.residual_of(i + j);
         }
         res
+    }
+
+    /// `b + AR f` at one row.
+    #[inline]
+    pub(super) fn residual_of(&self, r: usize) -> f64 {
+        let data = self.data;
+        let product = if self.sparse {
+            let pattern = self.pattern();
+            sparse::dot(
+                &data.efc_AR[pattern.range(r)],
+                pattern.columns(r),
+                &data.efc_force,
+            )
+        } else {
+            let nefc = data.nefc as usize;
+            dense::dot(&data.efc_AR[r * nefc..(r + 1) * nefc], &data.efc_force)
+        };
+        let res = data.efc_b[r] + product;
+        if self.without_r {
+            res - data.efc_R[r] * data.efc_force[r]
+        } else {
+            res
+        }
     }
 
     /// Number of elements.

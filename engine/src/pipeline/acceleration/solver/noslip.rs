@@ -58,18 +58,18 @@ pub(super) fn solve(model: &Model, data: &mut Data, work: &mut Work) {
 
 /// Friction loss: the unconstrained minimum, clipped. Returns the change of cost.
 fn relax_dry(model: &Model, data: &mut Data, i: usize, inverse: f64) -> f64 {
-    let res = System::new(model, data, true).residual(i, 1);
+    let res = System::new(model, data, true).residual_of(i);
     let loss = data.efc_frictionloss[i];
     let force = &mut data.efc_force[i];
     let old = *force;
-    *force -= res[0] * inverse;
+    *force -= res * inverse;
     if *force < -loss {
         *force = -loss;
     } else if *force > loss {
         *force = loss;
     }
     let delta = *force - old;
-    0.5 * delta * delta / inverse + delta * res[0]
+    0.5 * delta * delta / inverse + delta * res
 }
 
 /// Two opposite edges of a pyramid: their sum, the normal force, stays; their difference is the

@@ -45,11 +45,11 @@ pub(super) fn solve(model: &Model, data: &mut Data, work: &mut Work) {
 /// One scalar row: the unconstrained minimum, clipped. Returns the change of cost.
 fn relax(model: &Model, data: &mut Data, i: usize, inverse: f64) -> f64 {
     let (ne, nf) = (data.ne as usize, data.nf as usize);
-    let res = System::new(model, data, false).residual(i, 1);
+    let res = System::new(model, data, false).residual_of(i);
     let old = data.efc_force[i];
     let loss = data.efc_frictionloss[i];
     let force = &mut data.efc_force[i];
-    *force -= res[0] * inverse;
+    *force -= res * inverse;
     if i >= ne && i < ne + nf {
         if *force < -loss {
             *force = -loss;
@@ -59,7 +59,7 @@ fn relax(model: &Model, data: &mut Data, i: usize, inverse: f64) -> f64 {
     } else if i >= ne + nf && *force < 0.0 {
         *force = 0.0;
     }
-    cost_change(&[1.0 / inverse], &mut data.efc_force[i..=i], &[old], &res)
+    cost_change(&[1.0 / inverse], &mut data.efc_force[i..=i], &[old], &[res])
 }
 
 /// One elliptic contact: scale the force along itself, then the best friction for the new normal
