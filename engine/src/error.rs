@@ -292,6 +292,9 @@ pub enum StepError {
     /// MuJoCo writes the faces of a polytope beyond the end of their list.
     #[error("the memory that is left has no room for the first faces of a polytope")]
     PolytopeOutOfBounds,
+    /// MuJoCo counts the dofs of a contact once where its sparse rows have them twice.
+    #[error("constraint Jacobian mis-allocation: a contact within one body that moves alone")]
+    ContactWithinBody,
     /// MuJoCo writes to rows of contacts that memory had no room for.
     #[error("adhesion by contacts whose rows have no room in memory")]
     AdhesionWithoutRows,

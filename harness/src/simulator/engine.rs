@@ -131,6 +131,7 @@ fn stopped(error: StepError) -> Failure {
         | StepError::RankDeficient
         | StepError::VaryingPattern
         | StepError::AdhesionWithoutRows
+        | StepError::ContactWithinBody
         | StepError::TooManyPairs
         | StepError::PolytopeOutOfBounds
         | StepError::StaticContact(_)

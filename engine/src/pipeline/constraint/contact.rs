@@ -58,6 +58,16 @@ pub(super) fn add(
     }
 }
 
+/// Whether a sparse row has the dofs of a body twice: a contact of two geoms of one body whose
+/// dofs are not merged, because it hangs on the world by them alone.
+pub(super) fn doubles_dofs(model: &Model, contacts: &[Contact]) -> bool {
+    let mut with_rows = contacts.iter().filter(|contact| contact.efc_address >= 0);
+    with_rows.any(|contact| {
+        let [first, second] = contact.bodies(model);
+        first == second && model.body_simple[first] != 0
+    })
+}
+
 /// Takes back what [`add`] wrote into the contacts.
 pub(super) fn forget_rows(contacts: &mut [Contact]) {
     for contact in contacts {

@@ -27,6 +27,7 @@ pub(crate) use pair::{Form, PairJacobian};
 pub(crate) use project::{project, solve_half};
 pub(crate) use update::{Scope, respond, update};
 
+use crate::error::StepError;
 use crate::math::sparse::Pattern;
 use crate::math::transpose;
 use crate::memory::arena::{self, Wanted};
@@ -122,6 +123,9 @@ fn make_all(model: &Model, data: &mut Data) {
     transpose_jacobian(model, data, sparse);
     diagonal::estimate(model, data);
     impedance::compute(model, data);
+    if sparse && fits && contact::doubles_dofs(model, &data.contact) {
+        data.fault = data.fault.or(Some(StepError::ContactWithinBody));
+    }
     if fits {
         data.maxuse_con = data.maxuse_con.max(data.ncon);
         data.maxuse_efc = data.maxuse_efc.max(data.nefc);
