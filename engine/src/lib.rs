@@ -124,6 +124,7 @@ pub mod internal;
 pub mod math;
 mod memory;
 mod misuse;
+mod mjb;
 mod mjcf;
 pub mod model;
 mod nearest;

@@ -12,7 +12,7 @@ use std::path::Path;
 const HERE: &[(&str, &str)] = &[
     (
         "structs",
-        "mjModel mjData mjOption mjStatistic mjContact mjWarningStat mjSolverStat mjLROpt mjtLRMode \
+        "mjModel mjData mjOption mjStatistic mjVisual mjContact mjWarningStat mjSolverStat mjLROpt mjtLRMode \
          mjSTAGE_NONE mjSTAGE_POS mjSTAGE_VEL",
     ),
     (
@@ -132,7 +132,7 @@ const HERE: &[(&str, &str)] = &[
     ),
     (
         "engine_io",
-        "mj_defaultLROpt mj_defaultOption mj_makeModel mj_sizeModel mj_makeData \
+        "mj_defaultLROpt mj_defaultOption mj_makeModel mj_sizeModel mj_saveModel mj_loadModel mj_makeData \
          mj_arenaAllocByte mj_markStack mj_stackBytesAvailable mj_stackAllocByte mj_stackAllocNum \
          mj_stackAllocInt \
          mj_resetData mj_resetDataKeyframe",
@@ -287,7 +287,7 @@ const NOT_HERE: &[(&str, &str)] = &[
     (
         "Files are read from a folder or from memory (`from_files`); models are not written",
         "mj_addBufferVFS mj_addFileVFS mj_defaultVFS mj_deleteFileVFS mj_deleteVFS \
-         mj_freeLastXML mj_saveLastXML mj_saveXML mj_saveXMLString mj_saveModel mj_loadModel \
+         mj_freeLastXML mj_saveLastXML mj_saveXML mj_saveXMLString \
          mj_loadModelBuffer mj_validateReferences",
     ),
     ("The schema is part of the reader", "mj_printSchema"),

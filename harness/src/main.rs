@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use harness::commands::{
-    Cli, Command, Exit, accept, baseline, bench, compare, doctor, drift, dump, explain, fuzz,
-    golden, history, library, list, merge, mutants, reduce, render, run, soak, utilities,
+    Cli, Command, Exit, accept, baseline, bench, compare, compile, doctor, drift, dump, explain,
+    fuzz, golden, history, library, list, merge, mutants, reduce, render, run, soak, utilities,
 };
 
 fn main() -> ExitCode {
@@ -20,6 +20,7 @@ fn main() -> ExitCode {
         Command::Bench(arguments) => bench::bench(&arguments),
         Command::Accept(arguments) => accept::accept(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
+        Command::Compile(arguments) => compile::compile(&arguments),
         Command::Explain(arguments) => explain::explain(&arguments),
         Command::Baseline(arguments) => baseline::baseline(&arguments),
         Command::History(arguments) => history::history(&arguments),

@@ -325,7 +325,7 @@ fn write_one(id: usize, actuator: &Actuator, target: &Target, ranges: &Ranges, m
 }
 
 /// The maximum number of entries of the moment matrix.
-fn moment_entries(model: &Model) -> usize {
+pub(crate) fn moment_entries(model: &Model) -> usize {
     let entries = |id: usize| match model.actuator_trntype[id] {
         transmission::JOINT | transmission::JOINT_IN_PARENT => {
             joint_dofs(model.jnt_type[model.actuator_trnid[id][0] as usize])

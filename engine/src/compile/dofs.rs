@@ -37,6 +37,12 @@ pub(super) fn write(parts: &Parts<'_>, model: &mut Model) {
         last_dof[id] = last;
     }
     mark_simple(parts, model);
+    derive_sparsity(model);
+}
+
+/// What follows from the parents of dofs: kinematic trees, and sizes and addresses of the sparse
+/// matrices over dofs.
+pub(crate) fn derive_sparsity(model: &mut Model) {
     write_trees(model);
     write_sparsity(model);
 }

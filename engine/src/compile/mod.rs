@@ -42,10 +42,13 @@ mod user;
 mod view;
 mod visual;
 
+pub(crate) use self::actuator::moment_entries;
+pub(crate) use self::dofs::derive_sparsity;
 use self::lookup::Lookup;
 use self::names::Names;
 use self::parts::{Assets, Context, Parts};
 use self::refusal::invalid;
+pub(crate) use self::sensor::{hosts as sensor_hosts, values_of};
 use self::tree::Tree;
 use self::user::UserSizes;
 use crate::error::Error;
@@ -87,7 +90,7 @@ impl Spec {
             names: &names,
             assets: &assets,
             user: &user,
-            znear: self.znear,
+            znear: self.visual.map.znear,
             fits_bounds: self.compiler.fitaabb,
         };
         let mut parts = Parts::resolve(&tree, context)?;
@@ -123,7 +126,7 @@ impl Spec {
         let materials = visual::Materials::find(self, lookup)?;
         let mut model = Model {
             opt: self.option.clone(),
-            bvactive: self.bvactive,
+            vis: self.visual,
             ..Model::default()
         };
         let m = &mut model;

@@ -91,7 +91,7 @@ fn has_frame(kind: ObjectType) -> bool {
 }
 
 /// The kinds of object that a sensor of this kind can be on.
-fn hosts(kind: Kind) -> &'static [ObjectType] {
+pub(crate) fn hosts(kind: Kind) -> &'static [ObjectType] {
     use ObjectType::{Actuator, Body, Camera, Geom, Joint, Site, Tendon, XBody};
     match kind {
         Kind::Touch
@@ -242,6 +242,16 @@ fn output(sensor: &Sensor) -> Output {
         datatype,
         stage,
     }
+}
+
+/// How many numbers a sensor of a kind yields; `dim` counts where the author decides.
+pub(crate) fn values_of(kind: Kind, dim: i32) -> i32 {
+    let sensor = Sensor {
+        kind,
+        dim,
+        ..Sensor::default()
+    };
+    output(&sensor).dim
 }
 
 /// How many numbers a sensor yields.

@@ -27,6 +27,11 @@ pub(crate) fn load(source: SourceText, path: &str, files: &Files) -> Result<Tree
             dirs: vec![None],
         },
     };
+    // A robot in URDF includes nothing: to it the element is like any other that it does not know.
+    let root = loader.tree.root();
+    if root.is_some_and(|root| root.name().eq_ignore_ascii_case("robot")) {
+        return Ok(loader.tree);
+    }
     // Files are appended as they are found, so this visits the whole closure.
     let mut document = 0;
     while document < loader.tree.documents.len() {

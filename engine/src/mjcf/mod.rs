@@ -1,4 +1,4 @@
-//! MJCF text to [`Spec`], as MuJoCo 3.2.6 reads it.
+//! MJCF or URDF text to [`Spec`], as MuJoCo 3.2.6 reads it.
 //!
 //! XML text -> tree of elements, includes followed -> checked against the schema -> read section by
 //! section, with defaults applied. Whatever MuJoCo's reader rejects is rejected here, with file,
@@ -26,7 +26,7 @@ use read::{Draft, Nesting};
 use source::SourceText;
 
 impl Spec {
-    /// Reads a model from an MJCF file and the files that it includes.
+    /// Reads a model from an MJCF file and the files that it includes, or a robot from a URDF file.
     ///
     /// [`Model::from_xml`](crate::Model::from_xml) compiles it as well; a spec is for programs that
     /// change the model first, or want to see its [warnings](Spec::warnings).
@@ -88,9 +88,7 @@ fn read_source(
         return Err(Error::invalid("the document has no element").expected("a `mujoco` element"));
     };
     if root.name().eq_ignore_ascii_case("robot") {
-        return Err(root
-            .unsupported("URDF models")
-            .expected("MJCF: MuJoCo loads a URDF and saves it as MJCF"));
+        return read::urdf::robot(root, path::directory(path), files, nesting);
     }
     let ignored = schema::check(root)?;
     read::document(root, path::directory(path), files, nesting, ignored)

@@ -51,7 +51,7 @@ impl SourceText {
         if bytes.starts_with(&COMPILED_MODEL) {
             return Err(
                 Error::unsupported(format!("{path} is a compiled model (.mjb)"))
-                    .expected("MJCF: save the model as XML with MuJoCo, and load that"),
+                    .expected("MJCF; a program loads compiled models with `Model::from_mjb`"),
             );
         }
         Ok(SourceText::new(Some(path.into()), bytes.to_vec()))

@@ -23,6 +23,7 @@ pub(crate) mod stage;
 mod structure;
 pub(crate) mod table;
 pub(crate) mod topology;
+mod visual;
 
 pub use codes::{
     BiasType, Cone, DataType, DisableFlags, DynType, EnableFlags, EqualityType, GainType, GeomType,
@@ -37,6 +38,7 @@ pub use row::Char;
 pub(crate) use row::{Elem, Row, Values};
 pub use stage::Skip;
 pub(crate) use stage::Stage;
+pub use visual::{Colours, Global, Headlight, Mapping, Quality, Scale, Visual};
 
 /// Number of constraint solver reference parameters.
 pub const NREF: usize = 2;

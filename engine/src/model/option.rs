@@ -3,6 +3,7 @@
 use super::*;
 use crate::math::Vec3;
 
+/// A struct of settings from its table: members, documentation, and reflection by name.
 macro_rules! struct_fields {
     (
         $(#[$doc:meta])*
@@ -57,6 +58,8 @@ macro_rules! struct_fields {
         }
     };
 }
+
+pub(super) use struct_fields;
 
 struct_fields! {
     /// Physics options: MuJoCo's `mjOption`.

@@ -60,8 +60,8 @@ use std::sync::Arc;
 use crate::error::{Error, Location};
 use crate::files::Files;
 use crate::math::{Quat, Vec3};
-use crate::model::Opt;
 pub(crate) use crate::model::{DEFAULT_SOLIMP, DEFAULT_SOLREF};
+use crate::model::{Opt, Visual};
 
 /// A whole model.
 #[doc(alias = "mjSpec")]
@@ -79,10 +79,8 @@ pub struct Spec {
     pub paths: AssetPaths,
     /// Files in memory, found before those of the file system.
     pub files: Files,
-    /// Near clipping distance, which stands in for the focal length of a camera without a sensor.
-    pub znear: f32,
-    /// Whether collision marks the bounding volumes that it visits, for drawing.
-    pub bvactive: bool,
+    /// How the model is drawn.
+    pub visual: Visual,
     /// Statistics that the author gave; what is `None` is computed.
     pub statistic: StatisticOverride,
     /// The world with everything in it: the root of the tree of bodies.
@@ -138,8 +136,7 @@ impl Default for Spec {
             size: Size::default(),
             paths: AssetPaths::default(),
             files: Files::default(),
-            znear: 0.01,
-            bvactive: true,
+            visual: Visual::default(),
             statistic: StatisticOverride::default(),
             world: Body {
                 name: WORLD.to_owned(),

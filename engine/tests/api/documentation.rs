@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use plumbline::data::{Contact, SolverStat, WarningStat};
 use plumbline::internal::fields::{Elem, FieldInfo, Values};
-use plumbline::model::{Opt, Statistic};
+use plumbline::model::{Colours, Global, Headlight, Mapping, Opt, Quality, Scale, Statistic};
 use plumbline::{Data, Model, Spec};
 
 /// Every row of every table.
@@ -14,6 +14,12 @@ fn fields() -> Vec<&'static FieldInfo> {
         Model::ARRAYS,
         Opt::FIELDS,
         Statistic::FIELDS,
+        Global::FIELDS,
+        Quality::FIELDS,
+        Headlight::FIELDS,
+        Mapping::FIELDS,
+        Scale::FIELDS,
+        Colours::FIELDS,
         Data::SCALARS,
         Data::VECTORS,
         Data::BUFFER,
@@ -46,7 +52,7 @@ fn no_two_fields_of_a_struct_have_the_same_words() {
         owner, name, doc, ..
     } in fields()
     {
-        let part = name.split_once('.').map_or("", |(part, _)| part);
+        let part = name.rsplit_once('.').map_or("", |(part, _)| part);
         if let Some(other) = seen.insert((*owner, part, *doc), name) {
             panic!("{name} and {other}: `{doc}`");
         }
@@ -57,12 +63,12 @@ fn no_two_fields_of_a_struct_have_the_same_words() {
 fn the_fields_that_a_text_mentions_exist() {
     let fields = fields();
     let names = fields.iter().flat_map(|field| {
-        let own = field.name.split_once('.').map(|(_, own)| own);
+        let own = field.name.rsplit_once('.').map(|(_, own)| own);
         [Some(field.name), own].into_iter().flatten()
     });
     let mut known: BTreeSet<&str> = names.collect();
-    // Words of MJCF, the visual options' flag, and what has no number of its own.
-    known.extend(["solref", "solimp", "fwdinv", "bvactive", "i"]);
+    // Words of MJCF, and what has no number of its own.
+    known.extend(["solref", "solimp", "fwdinv", "i"]);
     known.extend(["subtree_com[body_rootid]"]);
     for FieldInfo { name, doc, .. } in fields {
         for word in doc.split('`').skip(1).step_by(2) {

@@ -5,6 +5,7 @@ mod callbacks;
 mod documentation;
 mod edit;
 mod misuse;
+mod mjb;
 mod names;
 mod queries;
 #[cfg(feature = "serde")]

@@ -82,7 +82,6 @@ fn valid_but_unsupported_elements_and_attributes_say_so() {
             "flex",
             None,
         ),
-        ("<robot name='r'/>", "robot", None),
     ] {
         let error = plumbline::Spec::from_xml_string(text).unwrap_err();
         assert_eq!(error.kind, ErrorKind::Unsupported, "{text}");

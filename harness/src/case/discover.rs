@@ -1,4 +1,5 @@
-//! From paths on the command line to cases: every `.xml` file with its sidecar, in a stable order.
+//! From paths on the command line to cases: every `.xml` and `.urdf` file with its sidecar, in a
+//! stable order.
 
 use std::collections::HashSet;
 use std::ffi::OsStr;
@@ -42,7 +43,7 @@ impl Aside {
 pub enum DiscoverError {
     #[error("{}: {source}", path.display())]
     Io { path: PathBuf, source: io::Error },
-    #[error("{}: not a model: expected a .xml file or a directory", path.display())]
+    #[error("{}: not a model: expected a .xml or .urdf file or a directory", path.display())]
     NotAModel { path: PathBuf },
     #[error("{}: there is no {} that this {what} could belong to", path.display(), fixture.display())]
     Orphan {
@@ -90,7 +91,7 @@ fn visit(
     };
     let metadata = path.metadata().map_err(io_error)?;
     if !metadata.is_dir() {
-        if !has_extension(path, "xml") {
+        if !is_model(path) {
             let path = path.to_owned();
             return Err(DiscoverError::NotAModel { path });
         }
@@ -138,7 +139,7 @@ fn found_file(
     discovery: &mut Discovery,
 ) -> Result<(), DiscoverError> {
     if has_extension(path, "toml") {
-        let fixture = path.with_extension("xml");
+        let fixture = model_of(path);
         if path.parent().and_then(Path::file_name) == Some(OsStr::new("acceptance")) {
             discovery.aside.push(Aside {
                 path: path.to_owned(),
@@ -154,11 +155,11 @@ fn found_file(
             discovery.aside.push(Aside::noted(path, "no sidecar"));
         }
     } else if has_extension(path, "golden") {
-        let fixture = path.with_extension("xml");
+        let fixture = model_of(path);
         if !fixture.exists() {
             return Err(orphan(path, fixture, "golden"));
         }
-    } else if has_extension(path, "xml") {
+    } else if is_model(path) {
         if path.to_str().is_none() {
             let reason = "its name is not UTF-8";
             discovery.aside.push(Aside::noted(path, reason));
@@ -227,13 +228,14 @@ fn cases(path: &Path, overrides: &Overrides) -> Result<Vec<Case>, DiscoverError>
     }
     // The model is compiled before options are set: once is enough. Functions are called without
     // the options too, which they have little to do with.
-    let only = |keep: fn(&Mode) -> bool| {
+    let only = |keep: &dyn Fn(&Mode) -> bool| {
         let mut case = base.clone();
         case.schedule.modes.retain(keep);
         case
     };
-    let compiled = only(|mode| matches!(mode, Mode::Compile | Mode::Query));
-    let computed = only(|mode| !matches!(mode, Mode::Compile | Mode::Query));
+    let is_once = |mode: &Mode| matches!(mode, Mode::Compile | Mode::Save | Mode::Query);
+    let compiled = only(&is_once);
+    let computed = only(&|mode| !is_once(mode));
     let with = |variant: Variant| {
         let suffix = format!("[{}]", variant.name);
         Case {
@@ -245,6 +247,21 @@ fn cases(path: &Path, overrides: &Overrides) -> Result<Vec<Case>, DiscoverError>
     };
     let all = std::iter::once(compiled).chain(variants.into_iter().map(with));
     Ok(all.filter(|case| !case.schedule.modes.is_empty()).collect())
+}
+
+/// Whether the name is that of a model: MJCF or URDF.
+fn is_model(path: &Path) -> bool {
+    has_extension(path, "xml") || has_extension(path, "urdf")
+}
+
+/// The model that a sidecar or golden belongs to.
+fn model_of(path: &Path) -> PathBuf {
+    let robot = path.with_extension("urdf");
+    if robot.exists() {
+        robot
+    } else {
+        path.with_extension("xml")
+    }
 }
 
 fn has_extension(path: &Path, extension: &str) -> bool {

@@ -29,6 +29,8 @@ use crate::snapshot::Side;
 pub enum Mode {
     /// Every size, option and array of the compiled model.
     Compile,
+    /// The compiled model as a file: the bytes of a binary model.
+    Save,
     /// Every data field after `forward` at qpos0, each keyframe, and seeded random states.
     Forward,
     /// Steps, the reference's state copied into the subject before each: the error of one step.
@@ -57,6 +59,7 @@ impl Mode {
     pub fn name(self) -> &'static str {
         match self {
             Mode::Compile => "compile",
+            Mode::Save => "save",
             Mode::Forward => "forward",
             Mode::Inverse => "inverse",
             Mode::Edit => "edit",
@@ -70,7 +73,7 @@ impl Mode {
     /// What is compared in it.
     pub fn side(self) -> Side {
         match self {
-            Mode::Compile => Side::Model,
+            Mode::Compile | Mode::Save => Side::Model,
             _ => Side::Data,
         }
     }

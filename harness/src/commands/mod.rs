@@ -5,6 +5,7 @@ pub mod arguments;
 pub mod baseline;
 pub mod bench;
 pub mod compare;
+pub mod compile;
 pub mod doctor;
 pub mod drift;
 pub mod dump;
@@ -98,6 +99,8 @@ pub enum Command {
     Merge(merge::MergeArguments),
     /// Show where MuJoCo itself changed from version to version, field by field
     Drift(drift::DriftArguments),
+    /// Compile a model with the engine and write it as a binary model
+    Compile(compile::CompileArguments),
     /// Print a simulator's fields for one model as JSON
     Dump(dump::DumpArguments),
     /// List the cases under the given paths and what each would do

@@ -47,14 +47,15 @@ named_enum! {
 }
 
 impl Section {
-    /// Where a mode is recorded; `None` for calls and edits, which are held to MuJoCo itself.
+    /// Where a mode is recorded; `None` for files, calls and edits, which are held to MuJoCo
+    /// itself.
     pub fn of(mode: Mode) -> Option<Section> {
         Some(match mode {
             Mode::Compile => Section::Compile,
             Mode::Forward => Section::Forward,
             Mode::Forced | Mode::Free => Section::Steps,
             Mode::Inverse => Section::Inverse,
-            Mode::Query | Mode::Derivative | Mode::Edit => return None,
+            Mode::Save | Mode::Query | Mode::Derivative | Mode::Edit => return None,
         })
     }
 }

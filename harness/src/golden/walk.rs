@@ -68,8 +68,8 @@ impl<'a> Walker<'a> {
             Mode::Inverse => self.points(mode, Action::Inverse, visit),
             // A forced run is a free one as long as nothing differs, and then the finding is made.
             Mode::Forced | Mode::Free => self.steps(visit),
-            // Nothing is recorded of calls and edits.
-            Mode::Query | Mode::Derivative | Mode::Edit => Ok(()),
+            // Nothing is recorded of files, calls and edits.
+            Mode::Save | Mode::Query | Mode::Derivative | Mode::Edit => Ok(()),
         }
     }
 

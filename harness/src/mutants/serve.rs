@@ -153,6 +153,7 @@ fn attempt(case: &Case, number: u32, settings: &Settings) -> Option<Killed> {
         Mode::Query => 5,
         Mode::Edit => 6,
         Mode::Derivative => 7,
+        Mode::Save => 8,
     };
     let compiled = records.iter().find(|r| !r.ok && r.mode == Mode::Compile);
     let wrong = records.iter().filter(|record| !record.ok);

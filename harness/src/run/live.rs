@@ -59,7 +59,7 @@ impl Live {
         let mut options_are_set = false;
         records.each_mode(subject, |mode, known| {
             // The compiled model is compared as it is.
-            if mode != Mode::Compile
+            if !matches!(mode, Mode::Compile | Mode::Save)
                 && !std::mem::replace(&mut options_are_set, true)
                 && let Err(failure) = model.set_options()
             {
@@ -129,8 +129,9 @@ fn compare_mode(
     let ended = model.compare_moments(&mut plans, &mut judge);
     let plan = plans.compare;
     let mut record = records.new_record(judge.mode);
-    if !matches!(judge.mode, Mode::Query | Mode::Derivative) {
-        // Between stages fields come and go; what is missing for good shows in the other modes.
+    if !matches!(judge.mode, Mode::Save | Mode::Query | Mode::Derivative) {
+        // Files have no fields, and between stages fields come and go; what is missing for good
+        // shows in the other modes.
         record.missing = plan.missing().map(str::to_owned).collect();
     }
     record.extra.clone_from(&plan.extra);

@@ -5,7 +5,7 @@ use super::derivative::Derivation;
 use super::edit::Editing;
 use super::judge::Judge;
 use super::plans::ModePlans;
-use super::query::Query;
+use super::query::{Query, compare_calls};
 use super::relay::{Course, Relay, Task};
 use super::stop::Stop;
 use super::{Pair, Role, RoleFailure};
@@ -15,8 +15,12 @@ use crate::case::{Case, Layout, Mode, options};
 use crate::catalogue::state::{self as state_fields, is_carried};
 use crate::compare::Plan;
 use crate::measure::Share;
+use crate::simulator::call::Call;
 use crate::simulator::{Action, Loaded};
 use crate::snapshot::{Assignment, Snapshot};
+
+/// MuJoCo's functions that write a model into a file.
+const SAVING: [&str; 1] = ["mj_saveModel"];
 
 /// A model that both sides have loaded.
 pub(super) struct LoadedPair<'a> {
@@ -77,6 +81,7 @@ impl<'a> LoadedPair<'a> {
     ) -> Result<(), Stop> {
         match judge.mode {
             Mode::Compile => self.compile(plans.compare, judge),
+            Mode::Save => self.save(plans.compare, judge),
             Mode::Forward => self.points(plans.compare, judge, Action::Forward),
             Mode::Inverse => self.points(plans.compare, judge, Action::Inverse),
             Mode::Forced => self.steps(plans, judge, true),
@@ -97,6 +102,15 @@ impl<'a> LoadedPair<'a> {
             judge.moment(plan, &left, &right, layout, ("", 0))
         });
         Ok(())
+    }
+
+    /// Compares what both sides write into files.
+    fn save(&mut self, plan: &mut Plan, judge: &mut Judge<'_>) -> Result<(), Stop> {
+        let calls = SAVING.map(|function| Call {
+            function: function.to_owned(),
+            arguments: Vec::new(),
+        });
+        compare_calls(&mut self.caller(plan, judge), &calls, ("", 0)).map(drop)
     }
 
     fn points(

@@ -9,7 +9,7 @@ use crate::case::state::Point;
 use crate::case::{Mode, Schedule};
 use crate::compare::{Category, Disagreement, Divergence, Tally};
 use crate::simulator::Failure;
-use crate::simulator::call::{Call, Called};
+use crate::simulator::call::{Call, Called, Output};
 
 /// What mode `query` needs of a loaded model.
 pub(super) struct Query<'a, 'b> {
@@ -60,33 +60,9 @@ impl Query<'_, '_> {
     /// Calls functions on both sides and compares their results. True if both gave up on the way, for
     /// the same reason.
     fn calls(&mut self, calls: &mut Vec<Call>, point: &Point, number: u64) -> Result<bool, Stop> {
-        let mut halfway = false;
-        let reference = self.caller.pair.call_all(Role::Reference, calls);
-        let subject = self.caller.pair.call_all(Role::Subject, calls);
-        let mut tally = Tally::default();
-        let mut divergences = Vec::new();
-        for (at, call) in calls.iter().enumerate() {
-            let left = whole(Role::Reference, call, reference.get(at))?;
-            let right = whole(Role::Subject, call, subject.get(at))?;
-            match (left, right) {
-                (Ok(left), Ok(right)) => {
-                    let sides = (left.as_slice(), right.as_slice());
-                    let how = (Mode::Query, self.caller.layout);
-                    compare_results(call, sides, how, &mut tally, &mut divergences);
-                }
-                (Ok(_), Err(Failure::Unable { .. })) => self.caller.judge.lacks(&call.function),
-                // Both refuse; their words are their own.
-                (Err(Failure::Error { message }), Err(Failure::Error { message: own })) => {
-                    halfway |= stop::agree(message, own);
-                }
-                (left, right) => divergences.push(apart(call, left, right)),
-            }
-        }
+        let halfway = compare_calls(&mut self.caller, calls, (&point.label, number));
         calls.clear();
-        self.caller
-            .judge
-            .take(tally, &mut divergences, (&point.label, number));
-        Ok(halfway)
+        halfway
     }
 
     /// Compares the data of both sides after a function; `marked` if rays have left their marks.
@@ -147,8 +123,59 @@ fn is_unwritten(function: &str, field: &str) -> bool {
     rules.any(|(functions, fields)| functions.contains(&function) && fields.contains(&field))
 }
 
+/// Calls functions on both sides and compares their results. True if both gave up on the way, for the
+/// same reason.
+pub(super) fn compare_calls(
+    caller: &mut Caller<'_, '_>,
+    calls: &[Call],
+    moment: (&str, u64),
+) -> Result<bool, Stop> {
+    let mut halfway = false;
+    let reference = caller.pair.call_all(Role::Reference, calls);
+    let subject = caller.pair.call_all(Role::Subject, calls);
+    let mode = caller.judge.mode;
+    let mut tally = Tally::default();
+    let mut divergences = Vec::new();
+    for (at, call) in calls.iter().enumerate() {
+        let left = whole(Role::Reference, call, reference.get(at))?;
+        let right = whole(Role::Subject, call, subject.get(at))?;
+        match (left, right) {
+            (Ok(left), Ok(right)) => {
+                let files = (mode == Mode::Save).then(|| with_signs_of_nan(left, right));
+                let sides = (left.as_slice(), files.as_deref().unwrap_or(right));
+                let how = (mode, caller.layout);
+                compare_results(call, sides, how, &mut tally, &mut divergences);
+            }
+            (Ok(_), Err(Failure::Unable { .. })) => caller.judge.lacks(&call.function),
+            // Both refuse; their words are their own.
+            (Err(Failure::Error { message }), Err(Failure::Error { message: own })) => {
+                halfway |= stop::agree(message, own);
+            }
+            (left, right) => divergences.push(apart(mode, call, left, right)),
+        }
+    }
+    caller.judge.take(tally, &mut divergences, moment);
+    Ok(halfway)
+}
+
+/// The subject's files with the reference's signs of NaN, which are whatever the processor makes of
+/// them: the last byte of a double is then 7F or FF, and the one before it F8.
+fn with_signs_of_nan(reference: &[Output], subject: &[Output]) -> Vec<Output> {
+    let mut files = subject.to_vec();
+    for (file, reference) in files.iter_mut().zip(reference) {
+        let reference = &reference.bytes;
+        for at in 1..file.bytes.len().min(reference.len()) {
+            let is_nan = |bytes: &[u8]| bytes[at - 1] == 0xf8 && bytes[at] | 0x80 == 0xff;
+            if is_nan(&file.bytes) && is_nan(reference) {
+                file.bytes[at] = reference[at];
+            }
+        }
+    }
+    files
+}
+
 /// Only one side answers.
-fn apart(call: &Call, left: &Called, right: &Called) -> Divergence {
+fn apart(mode: Mode, call: &Call, left: &Called, right: &Called) -> Divergence {
     let say = |called: &Called| match called {
         Ok(_) => "answers".to_owned(),
         Err(failure) => format!("says: {failure}"),
@@ -161,7 +188,7 @@ fn apart(call: &Call, left: &Called, right: &Called) -> Divergence {
     );
     Divergence {
         field: call.function.clone(),
-        stage: "query".into(),
+        stage: mode.name().into(),
         name: String::new(),
         object: None,
         disagreement: Disagreement::structural(Category::Type, None, note),

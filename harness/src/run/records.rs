@@ -319,7 +319,7 @@ fn inability(mode: Mode, subject: &Loaded) -> Option<String> {
         Mode::Inverse => (Ability::Inverse, "run inverse dynamics"),
         Mode::Forced | Mode::Free => (Ability::Step, "step"),
         Mode::Edit => (Ability::Edit, "change a model"),
-        Mode::Query | Mode::Derivative => (Ability::Call, "call functions"),
+        Mode::Save | Mode::Query | Mode::Derivative => (Ability::Call, "call functions"),
     };
     let missing = !subject.abilities.contains(&needed);
     missing.then(|| format!("the subject cannot {what}"))

@@ -24,7 +24,10 @@ pub fn read(model: &Path) -> io::Result<Vec<ModelFile>> {
     let mut unread = vec![own_name.clone()];
     while let Some(name) = unread.pop() {
         let bytes = std::fs::read(directory.join(&name))?;
-        if name.extension().is_some_and(|extension| extension == "xml") {
+        if name
+            .extension()
+            .is_some_and(|extension| extension == "xml" || extension == "urdf")
+        {
             mentions.scan(&String::from_utf8_lossy(&bytes));
             let place = name.parent().unwrap_or(Path::new(""));
             mentions.places.insert(place.to_owned());

@@ -39,7 +39,7 @@ fn a_case_says_what_it_would_do() {
         lines,
         [
             "bad: both sides must reject it; serves B-AC10",
-            "model: compile, forward, forced, free, inverse, query, derivative, edit; 3 random states; 7 steps; seed 1",
+            "model: compile, save, forward, forced, free, inverse, query, derivative, edit; 3 random states; 7 steps; seed 1",
         ]
     );
 }

@@ -27,7 +27,13 @@ fn refused(directory: &Path, found: &mut Vec<(PathBuf, String)>) {
                 .get("reject")
                 .and_then(|reject| reject.get("reference"));
             if let Some(words) = words.and_then(toml::Value::as_str) {
-                found.push((path.with_extension("xml"), words.to_owned()));
+                let robot = path.with_extension("urdf");
+                let model = if robot.exists() {
+                    robot
+                } else {
+                    path.with_extension("xml")
+                };
+                found.push((model, words.to_owned()));
             }
         }
     }

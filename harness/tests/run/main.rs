@@ -7,6 +7,7 @@ mod bad_input;
 mod bench;
 mod browser;
 mod comparing;
+mod compiling;
 mod discovery;
 mod dumping;
 mod engine;

@@ -24,6 +24,7 @@ mod shape;
 mod site;
 mod skin;
 mod tendon;
+pub(crate) mod urdf;
 mod view;
 mod visual;
 mod world;

@@ -1,47 +1,64 @@
-//! `visual`: how a model is drawn. Only two settings enter the model: the near clipping distance,
-//! as a camera's stand-in for a focal length, and whether visited bounding volumes are marked. The
-//! rest is checked, not kept.
+//! `visual`: how a model is drawn. The engine keeps it for viewers.
 
 use super::Reader;
 use crate::error::Error;
+use crate::mjcf::attribute::{BOOL, Slots};
 use crate::mjcf::tree::Node;
+use crate::model::{Elem, Visual};
+
+/// Whole numbers that are written as `true` and `false`.
+const SWITCHES: [&str; 3] = ["orthographic", "ellipsoidinertia", "bvactive"];
 
 impl Reader {
     pub(super) fn visual(&mut self, section: Node<'_>) -> Result<(), Error> {
         for node in section.children() {
             for (name, _) in node.attributes() {
-                check(node, name)?;
-            }
-            if node.name() == "map" {
-                node.fill("znear", &mut self.spec.znear)?;
-            }
-            if node.name() == "global" {
-                node.copy_bool("bvactive", &mut self.spec.bvactive)?;
+                read(node, name, &mut self.spec.visual)?;
             }
         }
         Ok(())
     }
 }
 
-fn check(node: Node<'_>, name: &str) -> Result<(), Error> {
-    match (node.name(), name) {
-        ("global", "orthographic" | "ellipsoidinertia" | "bvactive") => {
-            node.copy_bool(name, &mut false)?;
+/// Reads one attribute into the member of the same name.
+fn read(node: Node<'_>, attribute: &str, visual: &mut Visual) -> Result<(), Error> {
+    let name = format!("vis.{}.{attribute}", node.name());
+    let fields = visual.fields(node.name());
+    let Some(field) = fields.iter().find(|field| field.info.name == name) else {
+        return Ok(());
+    };
+    let (elem, count) = (field.values.elem(), field.values.len());
+    let Some(bytes) = visual.bytes_mut(&name) else {
+        return Ok(());
+    };
+    match (elem, count) {
+        (Elem::I32, _) => {
+            let value: &mut [i32] = bytemuck::cast_slice_mut(bytes);
+            if node.name() == "global" && SWITCHES.contains(&attribute) {
+                let word = node.keyword(attribute, BOOL)?;
+                value[0] = word.map_or(value[0], i32::from);
+            } else {
+                node.copy_int(attribute, &mut value[0])?;
+            }
         }
-        ("global", "offwidth" | "offheight") | ("quality", _) | ("headlight", "active") => {
-            node.copy_int(name, &mut 0)?;
-        }
-        ("headlight", _) => {
-            node.fill(name, &mut [0.0_f32; 3])?;
-        }
-        ("rgba", _) => {
-            node.fill(name, &mut [0.0_f32; 4])?;
-        }
-        ("global", "realtime") | ("map", "znear") => positive(node, name)?,
+        (_, 3) => fill::<[f32; 3]>(node, attribute, bytes)?,
+        (_, 4) => fill::<[f32; 4]>(node, attribute, bytes)?,
         _ => {
-            node.fill(name, &mut 0.0_f32)?;
+            fill::<f32>(node, attribute, bytes)?;
+            if ["vis.global.realtime", "vis.map.znear"].contains(&&*name) {
+                positive(node, attribute)?;
+            }
         }
     }
+    Ok(())
+}
+
+fn fill<S: Slots + bytemuck::Pod>(
+    node: Node<'_>,
+    attribute: &str,
+    bytes: &mut [u8],
+) -> Result<(), Error> {
+    node.fill(attribute, bytemuck::from_bytes_mut::<S>(bytes))?;
     Ok(())
 }
 

@@ -58,9 +58,8 @@ macro_rules! model_table {
             pub opt: Opt,
             /// The model's mean sizes and its extent, at `qpos0`.
             pub stat: Statistic,
-            /// Whether collision marks the bounding volumes that it visits: MuJoCo's
-            /// `vis.global.bvactive`.
-            pub bvactive: bool,
+            /// How the model is drawn.
+            pub vis: Visual,
             $(
                 $(#[doc = $doc])+
                 #[doc = ""]
@@ -113,13 +112,11 @@ macro_rules! model_table {
             #[doc(alias = "mj_sizeModel")]
             #[doc(hidden)]
             pub fn buffer_bytes(&self) -> usize {
-                let mut bytes = 0_usize;
-                $(
-                    let row = std::mem::size_of::<$row>().saturating_mul(self.$rows);
-                    let length = row.saturating_mul(columns!(self $($cols $(* $factor)?)?));
-                    bytes = bytes.next_multiple_of(64).saturating_add(length);
-                )*
-                bytes
+                let mut end = 0_usize;
+                for (_, length) in self.array_bytes() {
+                    end = end.checked_next_multiple_of(64).unwrap_or(end).saturating_add(length);
+                }
+                end
             }
 
             /// The bytes of an array by name, to be written; the length does not change.
@@ -129,6 +126,30 @@ macro_rules! model_table {
                     $(stringify!($name) => Some(bytemuck::cast_slice_mut(&mut self.$name)),)*
                     _ => None,
                 }
+            }
+
+            /// Sets a size by its name; the arrays keep their lengths.
+            pub(crate) fn set_size(&mut self, name: &str, value: i64) {
+                match name {
+                    $(stringify!($size) => self.$size = value as $size_type,)*
+                    _ => {}
+                }
+            }
+
+            /// How many bytes each array has for these sizes, in table order; the largest number
+            /// where that does not fit one.
+            pub(crate) fn array_bytes(&self) -> impl Iterator<Item = (&'static str, usize)> {
+                let bytes = [$(
+                    std::mem::size_of::<$row>()
+                        .saturating_mul(self.$rows)
+                        .saturating_mul(columns!(self $($cols $(* $factor)?)?)),
+                )*];
+                Self::ARRAYS.iter().map(|info| info.name).zip(bytes)
+            }
+
+            /// The bytes of all arrays in table order, to be written.
+            pub(crate) fn each_array_mut(&mut self, mut write: impl FnMut(&mut [u8])) {
+                $(write(bytemuck::cast_slice_mut(&mut self.$name));)*
             }
 
             /// The sizes that the engine computes, by name.

@@ -67,7 +67,7 @@ pub(super) fn search_trees(
 }
 
 fn mark(model: &Model, data: &mut Data, nodes: [usize; 2]) {
-    if model.bvactive {
+    if model.vis.global.bvactive != 0 {
         for node in nodes {
             data.bvh_active.set(node);
         }

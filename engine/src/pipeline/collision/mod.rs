@@ -71,7 +71,7 @@ impl Scratch {
 pub(crate) fn collision(model: &Model, data: &mut Data) {
     data.ncon = 0;
     data.contact.clear();
-    if model.bvactive {
+    if model.vis.global.bvactive != 0 {
         data.bvh_active.clear();
     }
     if !model.detects_contacts() || model.nbody < 2 {

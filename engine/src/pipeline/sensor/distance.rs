@@ -21,7 +21,7 @@ pub(super) fn range(model: &Model, data: &mut Data, site: usize) -> f64 {
     // The nodes that it passes are marked as active.
     let mut active = std::mem::take(&mut data.bvh_active);
     let met = ray(model, data, &along_z, &filter, &mut |node| {
-        if model.bvactive {
+        if model.vis.global.bvactive != 0 {
             active.set(node);
         }
     });

@@ -51,7 +51,7 @@ function bar() {
 }
 
 function counts() {
-  const modes = ["compile", "forward", "forced", "free", "inverse", "query", "edit"].filter((mode) => all.some(({ record }) => record.mode === mode));
+  const modes = ["compile", "save", "forward", "forced", "free", "inverse", "query", "derivative", "edit"].filter((mode) => all.some(({ record }) => record.mode === mode));
   const rows = modes.map((mode) => el("tr", {}, el("th", { scope: "row" }, mode), severity.map((outcome) => {
     const count = all.filter(({ record }) => record.mode === mode && record.outcome === outcome).length;
     return el("td", {}, count ? number(count) : "");

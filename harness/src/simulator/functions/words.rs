@@ -1,4 +1,4 @@
-//! Words for numbers.
+//! Words for numbers, and models as files.
 
 use plumbline::data::warning_text;
 use plumbline::math::bytes_text;
@@ -8,6 +8,11 @@ use super::Function;
 use crate::snapshot::Elem;
 
 pub(super) const FUNCTIONS: &[Function] = &[
+    ("mj_saveModel", |f| {
+        let file = f.model.to_mjb();
+        f.push("file", Elem::U8, &file);
+        Ok(())
+    }),
     ("mju_type2Str", |f| {
         let text = word(f.id(0)?).unwrap_or_default();
         f.push("text", Elem::U8, text.as_bytes());
