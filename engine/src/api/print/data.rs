@@ -126,7 +126,7 @@ impl Data {
     /// let mut data = Data::new(&model);
     /// data.forward(&model)?;
     /// let text = data.to_text(&model, Default::default());
-    /// assert!(text.contains("XPOS\n   0         0         0        \n"));
+    /// assert!(text.contains("XPOS\n   0         0         0       \n"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
