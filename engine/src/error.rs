@@ -306,6 +306,9 @@ pub enum StepError {
         "rank-deficient sparse Hessian: dofs that move the same thing, and no inertia tells them apart"
     )]
     RankDeficient,
+    /// A plugin cannot be started with what a program has changed in the model.
+    #[error("plugin {0} cannot be started as the model now configures it")]
+    PluginNotStarted(i32),
     /// A step of the model needs something that this engine does not support yet.
     #[error("{0} is not supported yet")]
     Unsupported(&'static str),

@@ -151,6 +151,7 @@ pub use pipeline::difference::{
     DerivativeError, DerivativeInput, DerivativeThreads, HybridTransition, InverseDerivatives,
     InverseParts, Transition, TransitionParts,
 };
+pub use pipeline::plugin::register_plugin;
 pub use query::object::Object;
 pub use query::ray::{NoDirection, Ray, RayFilter, RayHit, RayVertex};
 pub use spec::Spec;

@@ -131,6 +131,11 @@ const HERE: &[(&str, &str)] = &[
         "mj_setM0 set0 setStat setSpring mj_setConst evalAct mj_setLengthRange",
     ),
     (
+        "engine_plugin, mjplugin.h",
+        "mj_getPluginConfig mj_initPlugin mjp_registerPlugin mjp_getPlugin mjp_getPluginAtSlot \
+         mjpPlugin mjtPluginCapabilityBit mjsPlugin",
+    ),
+    (
         "engine_io",
         "mj_defaultLROpt mj_defaultOption mj_makeModel mj_sizeModel mj_saveModel mj_loadModel mj_makeData \
          mj_arenaAllocByte mj_markStack mj_stackBytesAvailable mj_stackAllocByte mj_stackAllocNum \
@@ -223,9 +228,12 @@ const NOT_HERE: &[(&str, &str)] = &[
          mju_rayFlex mju_addToSparseMat",
     ),
     (
-        "Signed distance fields come from plugins, which are refused",
-        "mjc_HFieldSDF mjc_MeshSDF mjc_SDF mjc_distance mjc_gradient mj_getPluginConfig \
-         mj_initPlugin mj_loadAllPluginLibraries mj_loadPluginLibrary",
+        "Plugins that give geoms their shapes as distances are refused",
+        "mjc_HFieldSDF mjc_MeshSDF mjc_SDF mjc_distance mjc_gradient",
+    ),
+    (
+        "Plugins are types of Rust, which programs register",
+        "mj_loadAllPluginLibraries mj_loadPluginLibrary",
     ),
     ("The engine has no timers of its own", "mjcb_time"),
     (

@@ -5,6 +5,7 @@
 // Errors come back as return values: MuJoCo's error hook jumps to the guard around the call that raised it. Only frames
 // of MuJoCo lie between hook and guard, never a frame of the caller.
 
+#include <dirent.h>
 #include <setjmp.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -101,7 +102,24 @@ void pl_clear_warnings(void) {
   warnings[0] = 0;
 }
 
-int pl_load_plugins(const char* directory) { GUARDED(mj_loadAllPluginLibraries(directory, NULL)); }
+// A plugin's number is its place among all that are loaded, so libraries are loaded in the order of their names.
+static void load_plugins(const char* directory) {
+  struct dirent** entries;
+  int count = scandir(directory, &entries, NULL, alphasort);
+  for (int i = 0; i < count; i++) {
+    const char* name = entries[i]->d_name;
+    size_t length = strlen(name);
+    char path[4096];
+    if (length > 3 && !strcmp(name + length - 3, ".so")) {
+      snprintf(path, sizeof path, "%s/%s", directory, name);
+      mj_loadPluginLibrary(path);
+    }
+    free(entries[i]);
+  }
+  if (count >= 0) free(entries);
+}
+
+int pl_load_plugins(const char* directory) { GUARDED(load_plugins(directory)); }
 
 void pl_unload(void) {
   if (data) mj_deleteData(data);

@@ -252,6 +252,11 @@ fn inherited_range(actuator: &Actuator, lookup: &Lookup<'_>) -> Result<Option<[f
 /// Number of activation variables.
 pub(super) fn activation_count(actuator: &Actuator) -> Result<i32, Error> {
     let stateless = actuator.dyntype == DynType::None;
+    // A plugin may keep activations of its own.
+    if actuator.plugin.is_some() {
+        let given = actuator.actdim.filter(|&dim| dim >= 0);
+        return Ok(given.unwrap_or(i32::from(!stateless)));
+    }
     let refuse = |message: &str, expected: &str| {
         refuse(actuator, message)
             .attribute("actdim")
@@ -315,7 +320,6 @@ fn write_one(id: usize, actuator: &Actuator, target: &Target, ranges: &Ranges, m
     model.actuator_gear[id] = actuator.gear;
     model.actuator_cranklength[id] = actuator.cranklength;
     model.actuator_lengthrange[id] = actuator.lengthrange;
-    model.actuator_plugin[id] = -1;
     user::write(
         &mut model.actuator_user,
         id,

@@ -26,6 +26,7 @@ mod mesh;
 mod names;
 mod parallel;
 mod parts;
+mod plugin;
 mod primitive;
 mod refusal;
 mod sensor;
@@ -47,6 +48,7 @@ pub(crate) use self::dofs::derive_sparsity;
 use self::lookup::Lookup;
 use self::names::Names;
 use self::parts::{Assets, Context, Parts};
+use self::plugin::Plugins;
 use self::refusal::invalid;
 pub(crate) use self::sensor::{hosts as sensor_hosts, values_of};
 use self::tree::Tree;
@@ -86,6 +88,7 @@ impl Spec {
             hfields: hfield::compile(self)?,
             skins: skin::compile(self, &names)?,
         };
+        let plugins = Plugins::resolve(self, &tree)?;
         let context = Context {
             names: &names,
             assets: &assets,
@@ -108,7 +111,7 @@ impl Spec {
             parts: &parts,
             geom_ids: &geom_ids,
         };
-        let mut model = self.write(&lookup, &assets, &user)?;
+        let mut model = self.write(&lookup, &assets, &user, &plugins)?;
         self.finish(&tree.joints, &mut model)?;
         model.note_structure();
         Ok(model)
@@ -120,6 +123,7 @@ impl Spec {
         lookup: &Lookup<'_>,
         assets: &Assets<'_>,
         user: &UserSizes,
+        plugins: &Plugins,
     ) -> Result<Model, Error> {
         let parts = lookup.parts;
         let textures = asset::textures(self)?;
@@ -131,6 +135,8 @@ impl Spec {
         };
         let m = &mut model;
         sizes::write(self, parts, user, m)?;
+        plugins.write_sizes(m);
+        m.nsensordata = sensor::total_count(self, plugins)?;
         sizes::write_assets(self, assets, &textures, m);
         sizes::check_memory(m)?;
         m.allocate();
@@ -152,7 +158,8 @@ impl Spec {
         actuator::write(self, lookup, m)?;
         tendon::check_rows(self, m)?;
         equality::check_rows(self, m)?;
-        sensor::write(self, lookup, m)?;
+        sensor::write(self, lookup, plugins, m)?;
+        plugins.write(self, parts, m);
         custom::write(self, lookup, &order, m)?;
         keyframe::write(self, m)?;
         names::write(self, parts, assets, &order, m);
@@ -177,6 +184,7 @@ impl Spec {
         stat.meanmass = author.meanmass.unwrap_or(stat.meanmass);
         stat.meansize = author.meansize.unwrap_or(stat.meansize);
         stat.center = author.center.unwrap_or(stat.center);
+        plugin::check_start(self, model)?;
         sizes::check_step(model)
     }
 

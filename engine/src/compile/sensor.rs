@@ -2,6 +2,7 @@
 
 use super::joint;
 use super::lookup::Lookup;
+use super::plugin::Plugins;
 use super::refusal::{check_user, invalid};
 use super::tendon;
 use super::user;
@@ -27,7 +28,12 @@ struct Objects {
 }
 
 /// Resolves, checks and writes all sensors.
-pub(super) fn write(spec: &Spec, lookup: &Lookup<'_>, model: &mut Model) -> Result<(), Error> {
+pub(super) fn write(
+    spec: &Spec,
+    lookup: &Lookup<'_>,
+    plugins: &Plugins,
+    model: &mut Model,
+) -> Result<(), Error> {
     let mut address = 0_i32;
     for (id, sensor) in spec.sensors.iter().enumerate() {
         check_user(&sensor.user, model.nuser_sensor, "sensor", &sensor.source)?;
@@ -38,7 +44,7 @@ pub(super) fn write(spec: &Spec, lookup: &Lookup<'_>, model: &mut Model) -> Resu
         }
         let objects = find_objects(sensor, lookup)?;
         check_attachment(sensor, &objects, lookup)?;
-        let output = output(sensor);
+        let output = output(spec, id, plugins)?;
         check_output(sensor, &output)?;
         check_reference(sensor, &objects, model)?;
         write_one(id, sensor, &objects, &output, lookup, model);
@@ -67,7 +73,7 @@ fn find_objects(sensor: &Sensor, lookup: &Lookup<'_>) -> Result<Objects, Error> 
         }
     };
     let object = find(sensor.objtype, &sensor.objname, "sensorized object")?;
-    if object.is_none() && !matches!(sensor.kind, Kind::Clock | Kind::User) {
+    if object.is_none() && !matches!(sensor.kind, Kind::Clock | Kind::Plugin | Kind::User) {
         return Err(refuse(sensor, "this kind of sensor needs an object"));
     }
     let reference = find(sensor.reftype, &sensor.refname, "reference frame")?;
@@ -128,7 +134,7 @@ pub(crate) fn hosts(kind: Kind) -> &'static [ObjectType] {
         | Kind::FrameAngAcc => &[Body, XBody, Geom, Site, Camera],
         Kind::SubtreeCom | Kind::SubtreeLinVel | Kind::SubtreeAngMom => &[Body],
         Kind::GeomDist | Kind::GeomNormal | Kind::GeomFromTo => &[Body, Geom],
-        Kind::Clock | Kind::User => &[],
+        Kind::Clock | Kind::Plugin | Kind::User => &[],
     }
 }
 
@@ -200,7 +206,21 @@ fn distance_problem(
         .then_some("distances from height fields are not computed")
 }
 
-fn output(sensor: &Sensor) -> Output {
+fn output(spec: &Spec, id: usize, plugins: &Plugins) -> Result<Output, Error> {
+    let sensor = &spec.sensors[id];
+    if sensor.kind != Kind::Plugin {
+        return Ok(own_output(sensor));
+    }
+    let (size, stage) = plugins.sensor(spec, id)?;
+    Ok(Output {
+        dim: i32::try_from(size).unwrap_or(i32::MAX),
+        datatype: DataType::Real,
+        stage,
+    })
+}
+
+/// What a sensor yields that no plugin reads.
+fn own_output(sensor: &Sensor) -> Output {
     use DataType::{Axis, Positive, Quaternion, Real};
     use NeedStage::{Acc, Pos, Vel};
     let (dim, datatype, stage) = match sensor.kind {
@@ -235,7 +255,7 @@ fn output(sensor: &Sensor) -> Output {
         Kind::GeomDist => (1, Positive, Pos),
         Kind::GeomNormal => (3, Axis, Pos),
         Kind::GeomFromTo => (6, Real, Pos),
-        Kind::User => (sensor.dim, sensor.datatype, sensor.needstage),
+        Kind::Plugin | Kind::User => (sensor.dim, sensor.datatype, sensor.needstage),
     };
     Output {
         dim,
@@ -244,19 +264,23 @@ fn output(sensor: &Sensor) -> Output {
     }
 }
 
-/// How many numbers a sensor of a kind yields; `dim` counts where the author decides.
+/// How many numbers a sensor of a kind yields; `dim` counts where an author or a plugin decides.
 pub(crate) fn values_of(kind: Kind, dim: i32) -> i32 {
     let sensor = Sensor {
         kind,
         dim,
         ..Sensor::default()
     };
-    output(&sensor).dim
+    own_output(&sensor).dim
 }
 
-/// How many numbers a sensor yields.
-pub(super) fn value_count(sensor: &Sensor) -> usize {
-    usize::try_from(output(sensor).dim).unwrap_or(0)
+/// How many numbers all sensors yield.
+pub(super) fn total_count(spec: &Spec, plugins: &Plugins) -> Result<usize, Error> {
+    let counts = (0..spec.sensors.len()).map(|id| {
+        let dim = output(spec, id, plugins)?.dim;
+        Ok(usize::try_from(dim).unwrap_or(0))
+    });
+    counts.sum()
 }
 
 /// Size against data type, and what a cutoff can apply to.
@@ -325,6 +349,5 @@ fn write_one(
     model.sensor_dim[id] = output.dim;
     model.sensor_cutoff[id] = sensor.cutoff;
     model.sensor_noise[id] = sensor.noise;
-    model.sensor_plugin[id] = -1;
     user::write(&mut model.sensor_user, id, model.nuser_sensor, &sensor.user);
 }

@@ -8,7 +8,6 @@ use super::hfield;
 use super::mesh;
 use super::parts::{Assets, Parts};
 use super::refusal::{invalid, unsupported};
-use super::sensor;
 use super::skin;
 use super::test_step::test_step;
 use super::user::UserSizes;
@@ -49,7 +48,6 @@ pub(super) fn write(
     model.ntendon = spec.tendons.len();
     model.nwrap = spec.tendons.iter().map(|tendon| tendon.path.len()).sum();
     model.nsensor = spec.sensors.len();
-    model.nsensordata = spec.sensors.iter().map(sensor::value_count).sum();
     model.nnumeric = spec.numerics.len();
     model.nnumericdata = spec.numerics.iter().map(|numeric| numeric.data.len()).sum();
     model.ntext = spec.texts.len();

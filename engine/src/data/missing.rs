@@ -4,7 +4,6 @@
 //! the data says so.
 
 use crate::error::{Missing, StepError};
-use crate::model::codes::{SensorType, disable};
 use crate::model::{FieldInfo, Stage};
 use crate::{Data, Model};
 
@@ -29,11 +28,8 @@ impl Data {
     }
 
     /// Whether a field has its true value: one that depends on something missing does not.
-    pub(crate) fn is_complete(&self, model: &Model, info: &FieldInfo) -> bool {
+    pub(crate) fn is_complete(&self, info: &FieldInfo) -> bool {
         let Some(stage) = info.stage else { return true };
-        if stage == Stage::Sensor && reads_plugins(model) {
-            return false;
-        }
         let by_solution = matches!(stage, Stage::Solve | Stage::RnePost | Stage::Sensor)
             || info.name == "qacc_warmstart";
         let by_contact = matches!(
@@ -49,12 +45,6 @@ impl Data {
             Some(Missing::Contact) => !by_solution && !by_contact,
         }
     }
-}
-
-/// Whether there are plugin sensors, whose readings are not computed.
-fn reads_plugins(model: &Model) -> bool {
-    let mut kinds = model.sensor_type.iter();
-    !model.disabled(disable::SENSOR) && kinds.any(|&kind| SensorType::from_code(kind).is_none())
 }
 
 /// What the current positions need but the engine does not have.

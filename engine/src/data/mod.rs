@@ -7,6 +7,7 @@ mod fields;
 mod keyframe;
 mod marks;
 pub(crate) mod missing;
+pub mod plugin;
 mod reset;
 pub(crate) mod scratch;
 mod state;

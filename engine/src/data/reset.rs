@@ -15,14 +15,18 @@ impl Data {
             self.callbacks = callbacks;
             return;
         }
+        let states = std::mem::take(&mut self.plugin_state);
         self.clear();
+        self.plugin_state = states;
         self.scratch.arena = ArenaFill::default();
         self.set_defaults(model);
+        self.reset_plugins(model);
     }
 
     /// The parts of a fresh state that are not zero.
     pub(crate) fn set_defaults(&mut self, model: &Model) {
         self.nplugin = model.nplugin as i32;
+        self.plugin.copy_from_slice(&model.plugin);
         self.qpos.copy_from_slice(&model.qpos0);
         self.eq_active.copy_from_slice(&model.eq_active0);
         for (body, &mocap) in model.body_mocapid.iter().enumerate() {

@@ -29,6 +29,7 @@ pub(crate) mod difference;
 mod gains;
 pub(crate) mod integrate;
 pub(crate) mod inverse;
+pub(crate) mod plugin;
 pub(crate) mod position;
 mod prepare;
 pub(crate) mod sensor;

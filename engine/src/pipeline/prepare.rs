@@ -9,7 +9,7 @@ use crate::pipeline::constraint::{self, island};
 use crate::pipeline::integrate::RungeKutta;
 use crate::pipeline::position::tendon;
 use crate::pipeline::velocity::passive::fluid;
-use crate::pipeline::{collision, derivative};
+use crate::pipeline::{collision, derivative, plugin};
 use crate::{Data, Model};
 
 impl Data {
@@ -23,7 +23,25 @@ impl Data {
         data.tendon_efcadr.reserve(model.ntendon);
         structure::build(model, &mut data);
         data.set_defaults(model);
+        start_plugins(model, &mut data);
         data
+    }
+}
+
+/// Starts the model's plugins, which may compute with the data before it is used.
+fn start_plugins(model: &Model, data: &mut Data) {
+    if model.nplugin == 0 {
+        return;
+    }
+    let mut tried = data.clone();
+    // The compiler has started them before: only a program that has changed the model can keep them
+    // from starting.
+    match plugin::start(model, &mut tried) {
+        Ok(()) => {
+            data.plugins = tried.plugins;
+            data.reset_plugins(model);
+        }
+        Err((id, _)) => data.plugins.failed = Some(id as i32),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Auto, Compiler, SavedState, Source};
+use super::{Auto, Compiler, PluginUse, SavedState, Source};
 use crate::model::codes::{BiasType, DynType, GainType};
 use crate::model::{NBIAS, NDYN, NGAIN};
 
@@ -86,6 +86,8 @@ pub struct Actuator {
     pub actrange: [f64; 2],
     /// A group by which viewers show and hide it and options switch it off. Default 0.
     pub group: i32,
+    /// The plugin that computes its force.
+    pub plugin: Option<PluginUse>,
     /// Numbers of the author, which the engine does not read.
     pub user: Vec<f64>,
     /// States in keyframes of the model that this was attached from; read into keyframes of their
@@ -121,6 +123,7 @@ impl Default for Actuator {
             actlimited: Auto::Auto,
             actrange: [0.0; 2],
             group: 0,
+            plugin: None,
             user: Vec::new(),
             saved: Vec::new(),
             settings: None,

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Camera, Compiler, Geom, Joint, Light, Orientation, SavedState, Site, Source};
+use super::{
+    Camera, Compiler, Geom, Joint, Light, Orientation, PluginUse, SavedState, Site, Source,
+};
 use crate::math::Vec3;
 
 /// A body with everything in it; the world is one too.
@@ -21,6 +23,8 @@ pub struct Body {
     pub mocap: bool,
     /// The part of the body's weight that is held up: 1 lets it float. Default 0.
     pub gravcomp: f64,
+    /// The plugin that adds passive forces to it.
+    pub plugin: Option<PluginUse>,
     /// Numbers of the author, which the engine does not read.
     pub user: Vec<f64>,
     /// States in keyframes of the model that this was attached from; read into keyframes of their

@@ -1,6 +1,6 @@
 //! Geoms.
 
-use super::{DEFAULT_SOLIMP, DEFAULT_SOLREF, Orientation, Source};
+use super::{DEFAULT_SOLIMP, DEFAULT_SOLREF, Orientation, PluginUse, Source};
 use crate::math::Vec3;
 use crate::model::codes::GeomType;
 use crate::model::{NIMP, NREF};
@@ -66,6 +66,8 @@ pub struct Geom {
     pub rgba: [f32; 4],
     /// A group by which viewers show and hide it: 0 to 5. Default 0.
     pub group: i32,
+    /// The plugin that gives its shape as a distance.
+    pub plugin: Option<PluginUse>,
     /// Numbers of the author, which the engine does not read.
     pub user: Vec<f64>,
     /// Frame that the geom stands in: an index into its body's frames.
@@ -104,6 +106,7 @@ impl Default for Geom {
             fitscale: 1.0,
             rgba: [0.5, 0.5, 0.5, 1.0],
             group: 0,
+            plugin: None,
             user: Vec::new(),
             frame: None,
             source: None,

@@ -37,6 +37,7 @@ macro_rules! take_spec_apart {
             attached: _,
             text: _,
             warnings: _,
+            extensions: _,
             $($list,)*
         } = $spec;
     };
@@ -53,6 +54,7 @@ macro_rules! take_body_apart {
             inertial: _,
             mocap: _,
             gravcomp: _,
+            plugin: _,
             user: _,
             saved: _,
             frames: _,
@@ -118,9 +120,9 @@ impl Spec {
     }
 
     /// The lists of elements that do not belong to bodies.
-    pub(crate) fn lists_outside_tree(&self) -> [List<'_>; 15] {
+    pub(crate) fn lists_outside_tree(&self) -> [List<'_>; 16] {
         take_spec_apart!(self, meshes hfields skins textures materials pairs excludes equalities
-            tendons actuators sensors numerics texts tuples keyframes);
+            tendons actuators sensors numerics texts tuples keyframes plugins);
         [
             list!(Mesh, "nmesh", "mesh", meshes),
             list!(Skin, "nskin", "skin", skins),
@@ -137,6 +139,7 @@ impl Spec {
             list!(Text, "ntext", "text", texts),
             list!(Tuple, "ntuple", "tuple", tuples),
             list!(Key, "nkey", "key", keyframes),
+            list!(Plugin, "nplugin", "plugin", plugins),
         ]
     }
 }

@@ -19,6 +19,7 @@ mod joint;
 pub(crate) mod lists;
 mod mesh;
 mod paths;
+mod plugin;
 pub(crate) mod resolve;
 mod sensor;
 mod site;
@@ -43,6 +44,7 @@ pub use lists::List;
 pub(crate) use lists::WORLD;
 pub use mesh::{Mesh, MeshInertia};
 pub use paths::AssetPaths;
+pub use plugin::{Extension, Plugin, PluginUse};
 pub use sensor::Sensor;
 pub use site::Site;
 pub use size::Size;
@@ -119,6 +121,10 @@ pub struct Spec {
     pub classes: Classes,
     /// Models that bodies were attached from.
     pub attached: Vec<Attached>,
+    /// Instances of plugins, in the order of their ids.
+    pub plugins: Vec<Plugin>,
+    /// Plugins that the model asks for.
+    pub extensions: Vec<Extension>,
     /// The text that the model was read from, if it was no file: errors show its lines.
     pub text: Option<Arc<str>>,
     /// What the reader ignored, as MuJoCo does silently.
@@ -159,6 +165,8 @@ impl Default for Spec {
             keyframes: Vec::new(),
             classes: Classes::default(),
             attached: Vec::new(),
+            plugins: Vec::new(),
+            extensions: Vec::new(),
             text: None,
             warnings: Vec::new(),
         }

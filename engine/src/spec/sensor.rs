@@ -1,6 +1,6 @@
 //! Sensors.
 
-use super::{ObjectType, Source};
+use super::{ObjectType, PluginUse, Source};
 use crate::model::codes::{DataType, NeedStage, SensorType};
 
 /// A sensor.
@@ -29,6 +29,8 @@ pub struct Sensor {
     pub cutoff: f64,
     /// Standard deviation of the real sensor's noise; the engine adds none. Default 0.
     pub noise: f64,
+    /// The plugin that reads a sensor of that kind.
+    pub plugin: Option<PluginUse>,
     /// Numbers of the author, which the engine does not read.
     pub user: Vec<f64>,
     /// Where it was written.

@@ -46,7 +46,6 @@ fn a_repeated_unique_element_points_at_the_second() {
 #[test]
 fn valid_but_unsupported_elements_and_attributes_say_so() {
     for (text, element, attribute) in [
-        ("<mujoco><extension/></mujoco>", "extension", None),
         (
             "<mujoco><deformable><flex/></deformable></mujoco>",
             "flex",
@@ -58,24 +57,9 @@ fn valid_but_unsupported_elements_and_attributes_say_so() {
             None,
         ),
         (
-            "<mujoco><worldbody><geom><plugin/></geom></worldbody></mujoco>",
-            "plugin",
-            None,
-        ),
-        (
             "<mujoco><worldbody><geom type='sdf'/></worldbody></mujoco>",
             "geom",
             Some("type"),
-        ),
-        (
-            "<mujoco><actuator><plugin/></actuator></mujoco>",
-            "plugin",
-            None,
-        ),
-        (
-            "<mujoco><sensor><plugin/></sensor></mujoco>",
-            "plugin",
-            None,
         ),
         (
             "<mujoco><equality><flex flex='f'/></equality></mujoco>",

@@ -25,6 +25,10 @@ pub(super) fn lean(model: &mut Model) -> Model {
     lean.nsensor = 0;
     lean.ncam = 0;
     lean.nlight = 0;
+    // Forces of plugins are switched off as well.
+    lean.nplugin = 0;
+    lean.npluginstate = 0;
+    lean.plugin.clear();
     lean.body_contype.fill(0);
     lean.body_conaffinity.fill(0);
     lean

@@ -20,6 +20,7 @@ use velocity::velocities;
 
 use crate::data::callbacks::Callbacks;
 use crate::data::marks::Marks;
+use crate::data::plugin::Instances;
 use crate::data::scratch::Scratch;
 use crate::error::Missing;
 use crate::error::StepError;
@@ -131,6 +132,8 @@ macro_rules! data_table {
             )*
             /// The user's callbacks.
             pub callbacks: Callbacks,
+            /// What the model's plugins keep.
+            pub(crate) plugins: Instances,
             /// What kept the last evaluation from being complete; `None` if nothing did.
             pub(crate) missing: Option<Missing>,
             /// An error for which MuJoCo would have ended the program.
@@ -285,7 +288,7 @@ macro_rules! data_table {
                 flat.chain(WarningStat::members(&self.warning))
                     .chain(SolverStat::members(&self.iterations()))
                     .chain(Contact::members(&self.contact))
-                    .filter(|field| self.is_complete(model, field.info))
+                    .filter(|field| self.is_complete(field.info))
             }
         }
     };

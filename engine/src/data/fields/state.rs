@@ -15,7 +15,7 @@ macro_rules! states {
         /// Accelerations of the last step, from which the solver starts.
         Integrate qacc_warmstart: f64 [nv] in "m/s^2 or rad/s^2";
         /// State of the plugins.
-        Integrate plugin_state: f64 [npluginstate] in "any" => absent;
+        Integrate plugin_state: f64 [npluginstate] in "any";
         /// What the actuators are told, one number each: a force, a target or whatever the actuator
         /// makes of it.
         Input ctrl: f64 [nu] in "any";
@@ -40,7 +40,7 @@ macro_rules! states {
         /// Readings of all sensors, each from `sensor_adr`.
         Sensor sensordata: f64 [nsensordata] in "that of the sensor";
         /// Which of the program's plugins an instance is of, as in the model.
-        Structure plugin: i32 [nplugin] => absent;
+        Structure plugin: i32 [nplugin];
         /// Addresses of what the plugins keep for themselves.
         Structure plugin_data: u64 [nplugin] => absent;
     } };

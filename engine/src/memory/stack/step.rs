@@ -321,7 +321,8 @@ fn projection(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
 }
 
 fn passive_forces(model: &Model, _: &Data, stack: Stack) -> Option<Stack> {
-    let pushed = model.compensates_gravity() || model.is_immersed();
+    let plugged = model.body_plugin.iter().any(|&plugin| plugin >= 0);
+    let pushed = model.compensates_gravity() || model.is_immersed() || plugged;
     stack.when(!model.disabled(disable::PASSIVE) && pushed, |stack| {
         force_at_point(model, stack)
     })

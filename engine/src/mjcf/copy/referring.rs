@@ -279,7 +279,10 @@ impl Referring for Sensor {
         let has_reference = |name: &str| names.has(self.reftype, name);
         match (self.objtype, self.reftype) {
             (ObjectType::Unknown, _)
-                if !matches!(self.kind, SensorType::Clock | SensorType::User) =>
+                if !matches!(
+                    self.kind,
+                    SensorType::Clock | SensorType::Plugin | SensorType::User
+                ) =>
             {
                 return None;
             }

@@ -27,12 +27,13 @@ macro_rules! each_content {
     };
 }
 
-/// Every list of a [`Spec`] has a role; keyframes are cut and put together on their own.
+/// Every list of a [`Spec`] has a role; keyframes are cut and put together on their own, and what
+/// uses plugins is not copied.
 macro_rules! roles_in_spec {
     ($($list:ident)*) => {
         const _: fn(&Spec) = |spec| {
-            take_spec_apart!(spec, keyframes $($list)*);
-            let _ = (keyframes, $($list),*);
+            take_spec_apart!(spec, keyframes plugins $($list)*);
+            let _ = (keyframes, plugins, $($list),*);
         };
     };
 }

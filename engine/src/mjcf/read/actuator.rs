@@ -1,6 +1,6 @@
 //! `actuator`: the general form, and shortcuts that write into it.
 
-use super::{AUTO, Reader};
+use super::{AUTO, Reader, plugin};
 use crate::error::Error;
 use crate::mjcf::tree::Node;
 use crate::model::{NBIAS, NGAIN};
@@ -11,6 +11,9 @@ impl Reader {
         for node in section.children() {
             let mut actuator = self.classes.of(node)?.actuator.clone();
             read(node, &mut actuator)?;
+            if node.name() == "plugin" {
+                actuator.plugin = Some(plugin::read_use(node, &mut self.spec)?);
+            }
             self.spec.actuators.push(actuator);
         }
         Ok(())

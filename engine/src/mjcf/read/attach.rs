@@ -176,6 +176,9 @@ impl Walk<'_, '_> {
                 .value_error("body", format!("the model has no body `{body}`"))
                 .expected("the name of a body of that model"));
         }
+        if !asset.spec.plugins.is_empty() {
+            return Err(node.unsupported("bodies of a model that uses plugins"));
+        }
         if space.prefix.is_empty() {
             return Err(node
                 .value_error("prefix", "the prefix is empty")

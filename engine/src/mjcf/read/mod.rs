@@ -17,6 +17,7 @@ mod joint;
 mod mesh;
 mod option;
 mod orientation;
+mod plugin;
 mod replicate;
 mod section;
 mod sensor;
@@ -119,6 +120,7 @@ const SECTIONS: &[(&str, ReadSection)] = &[
     ("visual", Reader::visual),
     ("statistic", Reader::statistic),
     ("default", Reader::default_class),
+    ("extension", Reader::extensions),
     ("custom", Reader::custom),
     ("asset", Reader::assets),
     ("contact", Reader::contact),

@@ -70,6 +70,9 @@ impl Walk<'_, '_> {
     /// Copies a part that has been read, and drops the original.
     pub(super) fn finish_replicate(&mut self, mut replicate: Replicate<'_>) -> Result<(), Error> {
         let node = replicate.node;
+        if uses_plugins(&replicate.part) || self.has_plugins_that_refer() {
+            return Err(node.unsupported("copies of elements that use plugins"));
+        }
         let size = count_elements(&replicate.part) + 1;
         let copies = usize::try_from(replicate.count).unwrap_or(0);
         self.grow(size.saturating_mul(copies), node)?;
@@ -120,6 +123,15 @@ impl Walk<'_, '_> {
             self.resize_keys(node)?;
         }
         self.drop_original(node, original, names)
+    }
+
+    /// Whether an element that refers to others uses a plugin, so that it may be copied with them.
+    fn has_plugins_that_refer(&self) -> bool {
+        let spec = &self.reader.spec;
+        spec.actuators
+            .iter()
+            .any(|actuator| actuator.plugin.is_some())
+            || spec.sensors.iter().any(|sensor| sensor.plugin.is_some())
     }
 
     /// Removes a part that has been copied, and what refers to it. All keyframes are left to be put
@@ -196,6 +208,18 @@ impl Walk<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// Whether anything in a tree of bodies uses a plugin.
+fn uses_plugins(tree: &Body) -> bool {
+    let mut open = vec![tree];
+    while let Some(body) = open.pop() {
+        if body.plugin.is_some() || body.geoms.iter().any(|geom| geom.plugin.is_some()) {
+            return true;
+        }
+        open.extend(&body.children);
+    }
+    false
 }
 
 fn too_large(node: Node<'_>, limit: usize) -> Error {

@@ -1,7 +1,7 @@
 //! `sensor`.
 
-use super::Reader;
 use super::custom::object_type;
+use super::{Reader, plugin};
 use crate::error::Error;
 use crate::mjcf::tree::Node;
 use crate::spec::{DataType, NeedStage, ObjectType, Sensor, SensorType};
@@ -18,6 +18,8 @@ enum Refers {
     /// Two geoms or bodies.
     Distance,
     Nothing,
+    /// Perhaps an element, perhaps relative to another.
+    Any,
     User,
 }
 
@@ -67,6 +69,7 @@ fn refers(kind: SensorType) -> Refers {
         Kind::SubtreeCom | Kind::SubtreeLinVel | Kind::SubtreeAngMom => BODY,
         Kind::GeomDist | Kind::GeomNormal | Kind::GeomFromTo => Distance,
         Kind::Clock => Nothing,
+        Kind::Plugin => Refers::Any,
         Kind::User => Refers::User,
     }
 }
@@ -74,7 +77,10 @@ fn refers(kind: SensorType) -> Refers {
 impl Reader {
     pub(super) fn sensors(&mut self, section: Node<'_>) -> Result<(), Error> {
         for node in section.children() {
-            let sensor = read(node)?;
+            let mut sensor = read(node)?;
+            if sensor.kind == SensorType::Plugin {
+                sensor.plugin = Some(plugin::read_use(node, &mut self.spec)?);
+            }
             self.spec.sensors.push(sensor);
         }
         Ok(())
@@ -108,6 +114,7 @@ fn read(node: Node<'_>) -> Result<Sensor, Error> {
         Frame => frame(node, &mut sensor)?,
         Distance => distance(node, &mut sensor)?,
         Nothing => {}
+        Refers::Any => any(node, &mut sensor)?,
         Refers::User => user(node, &mut sensor)?,
     }
     Ok(sensor)
@@ -124,6 +131,25 @@ fn frame(node: Node<'_>, sensor: &mut Sensor) -> Result<(), Error> {
         return Err(node.missing("reftype"));
     }
     Ok(())
+}
+
+/// What a plugin's sensor is on, if it is on anything.
+fn any(node: Node<'_>, sensor: &mut Sensor) -> Result<(), Error> {
+    (sensor.objtype, sensor.objname) = element(node, "objtype", "objname")?;
+    (sensor.reftype, sensor.refname) = element(node, "reftype", "refname")?;
+    Ok(())
+}
+
+/// An element by type and name, of which either both are given or neither.
+fn element(node: Node<'_>, kind: &str, name: &str) -> Result<(ObjectType, String), Error> {
+    let objtype = node.text(kind).and_then(object_type).unwrap_or_default();
+    let objname = node.text(name).unwrap_or("");
+    match (objtype, objname) {
+        (ObjectType::Unknown, "") => Ok((objtype, String::new())),
+        (ObjectType::Unknown, _) => Err(node.missing(kind)),
+        (_, "") => Err(node.missing(name)),
+        (_, objname) => Ok((objtype, objname.to_owned())),
+    }
 }
 
 fn distance(node: Node<'_>, sensor: &mut Sensor) -> Result<(), Error> {

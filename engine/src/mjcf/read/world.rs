@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::defaults::Defaults;
 use super::replicate::Replicate;
-use super::{Reader, joint, orientation, view};
+use super::{Reader, joint, orientation, plugin, view};
 use crate::error::Error;
 use crate::mjcf::copy::{Keys, Names, Namespace, State};
 use crate::mjcf::tree::{Children, Node};
@@ -102,6 +102,7 @@ impl<'t> Walk<'_, 't> {
                 let mut draft = class.geom.clone();
                 draft.read(node)?;
                 let mut geom = draft.finish(node)?;
+                geom.plugin = plugin::read_child(node, &mut self.reader.spec)?;
                 geom.frame = frame;
                 self.body().geoms.push(geom);
             }
@@ -136,6 +137,10 @@ impl<'t> Walk<'_, 't> {
             }
             "attach" => self.attach(node)?,
             "composite" => self.composite(node)?,
+            "plugin" => {
+                let used = plugin::read_use(node, &mut self.reader.spec)?;
+                self.body().plugin = Some(used);
+            }
             name => return Err(node.unsupported(format!("element `{name}`"))),
         }
         Ok(())

@@ -89,6 +89,8 @@ kinds! {
         GeomFromTo = 39 "fromto",
         /// Simulation time.
         Clock = 40 "clock",
+        /// What a plugin computes.
+        Plugin = 41 "plugin",
         /// What the sensor callback writes.
         User = 42 "user",
     }

@@ -85,6 +85,7 @@ pub(crate) fn advance(
     let qvel = qvel.unwrap_or(&data.qvel);
     integrate_pos(model, &mut data.qpos, qvel, h);
     data.time += h;
+    data.advance_plugins(model);
 }
 
 /// Advances activations, those of disabled actuators with a rate of zero.

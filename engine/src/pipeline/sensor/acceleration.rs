@@ -2,7 +2,7 @@
 
 use super::{compute, of_stage};
 use crate::math::{Spatial, spatial};
-use crate::model::codes::{NeedStage, SensorType};
+use crate::model::codes::{NeedStage, SensorType, disable};
 use crate::pipeline::acceleration::rne_post::rne_post;
 use crate::query::jacobian::com;
 use crate::{Data, Model};
@@ -17,7 +17,10 @@ pub(crate) fn acceleration_sensors(model: &Model, data: &mut Data) {
             Accelerometer | Force | Torque | FrameLinAcc | FrameAngAcc | User
         )
     };
-    if of_stage(model, NeedStage::Acc).any(|(_, kind)| of_bodies(kind)) {
+    let enabled = !model.disabled(disable::SENSOR);
+    if of_stage(model, NeedStage::Acc).any(|(_, kind)| of_bodies(kind))
+        || enabled && data.has_plugin_sensors(NeedStage::Acc)
+    {
         rne_post(model, data);
     }
     compute(model, data, NeedStage::Acc);

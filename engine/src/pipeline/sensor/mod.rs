@@ -45,6 +45,9 @@ fn compute(model: &Model, data: &mut Data, stage: NeedStage) {
     {
         callback(model, data, stage);
     }
+    if !model.disabled(disable::SENSOR) {
+        data.read_plugin_sensors(model, stage);
+    }
     for (i, kind) in of_stage(model, stage) {
         let cutoff = model.sensor_cutoff[i];
         if cutoff > 0.0 && kind != SensorType::GeomFromTo {

@@ -44,7 +44,8 @@ impl From<Vec3> for Reading {
     }
 }
 
-/// The reading of sensor `i`, whose stage is computed; none for a user's sensor.
+/// The reading of sensor `i`, whose stage is computed; none for a sensor of a plugin or of
+/// the user.
 pub(super) fn read(model: &Model, data: &mut Data, i: usize, kind: SensorType) -> Option<Reading> {
     use SensorType::*;
     let id = model.sensor_objid[i].max(0) as usize;
@@ -117,8 +118,8 @@ pub(super) fn read(model: &Model, data: &mut Data, i: usize, kind: SensorType) -
             let (object, _) = objects(model, i)?;
             spatial::rotational(&object_acceleration(model, data, object, false)).into()
         }
-        // From the user.
-        User => return None,
+        // From a plugin or from the user.
+        Plugin | User => return None,
     })
 }
 

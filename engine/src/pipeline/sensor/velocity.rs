@@ -2,7 +2,7 @@
 
 use super::{compute, objects, of_stage};
 use crate::math::{Spatial, spatial};
-use crate::model::codes::{NeedStage, SensorType};
+use crate::model::codes::{NeedStage, SensorType, disable};
 use crate::pipeline::velocity::com_vel::subtree_vel;
 use crate::query::object::object_velocity;
 use crate::{Data, Model};
@@ -12,7 +12,10 @@ use crate::{Data, Model};
 pub(crate) fn velocity_sensors(model: &Model, data: &mut Data) {
     use SensorType::{SubtreeAngMom, SubtreeLinVel, User};
     let of_subtree = |kind| matches!(kind, SubtreeLinVel | SubtreeAngMom | User);
-    if of_stage(model, NeedStage::Vel).any(|(_, kind)| of_subtree(kind)) {
+    let enabled = !model.disabled(disable::SENSOR);
+    if of_stage(model, NeedStage::Vel).any(|(_, kind)| of_subtree(kind))
+        || enabled && data.has_plugin_sensors(NeedStage::Vel)
+    {
         subtree_vel(model, data);
     }
     compute(model, data, NeedStage::Vel);

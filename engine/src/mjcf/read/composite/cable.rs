@@ -236,6 +236,7 @@ impl Composite<'_> {
             pos: edge.pos,
             orientation: Orientation::Quat(edge.quat),
             geoms: vec![self.rod(link, edge.length)?],
+            plugin: self.plugin.clone(),
             source: Some(self.node.location()),
             ..Body::default()
         };

@@ -12,14 +12,18 @@ mod settings;
 mod skin;
 mod subgrid;
 
+use super::plugin;
 use super::world::Walk;
 use crate::error::Error;
 use crate::mjcf::tree::Node;
-use crate::spec::{Equality, Geom, GeomType, Joint, Site, Skin, Tendon, Text};
+use crate::spec::{Equality, Geom, GeomType, Joint, PluginUse, Site, Skin, Spec, Tendon, Text};
 use settings::{Kind, SkinSettings, Vertices};
 
 /// Names of a composite's elements end after so many bytes.
 const LONGEST_NAME: usize = 99;
+
+/// The plugin that a composite can have.
+const CABLE_PLUGIN: &str = "mujoco.elasticity.cable";
 
 /// A composite as it was written.
 struct Composite<'t> {
@@ -44,6 +48,8 @@ struct Composite<'t> {
     /// The same for its diagonals.
     shear: Option<(Tendon, Equality)>,
     pins: Vec<[i32; 2]>,
+    /// What bends a cable.
+    plugin: Option<PluginUse>,
 }
 
 /// The kinds of joints of a composite. MuJoCo gives each kind a new joint whenever one kind is
@@ -78,8 +84,11 @@ impl Joints {
 impl<'t> Walk<'_, 't> {
     /// Reads a composite and puts what it makes into the model.
     pub(super) fn composite(&mut self, node: Node<'t>) -> Result<(), Error> {
-        let mut composite = Composite::read(node, &mut self.reader.spec.warnings)?;
+        let spec = &mut self.reader.spec;
+        let mut composite = Composite::read(node, &mut spec.warnings)?;
+        composite.plugin = plugin::read_child(node, spec)?;
         composite.check()?;
+        composite.name_plugin(spec)?;
         match composite.kind {
             Kind::Particle => self.particles(&composite),
             Kind::Grid => self.grid(&composite),
@@ -136,6 +145,32 @@ impl Composite<'_> {
             return Err(node
                 .value_error("count", "a skin with a subgrid over so few elements")
                 .expected("at least 3 by 3"));
+        }
+        Ok(())
+    }
+
+    /// Only cables have a plugin, and only one for cables; an instance of their own gets a name.
+    fn name_plugin(&mut self, spec: &mut Spec) -> Result<(), Error> {
+        let Some(used) = &mut self.plugin else {
+            return Ok(());
+        };
+        if self.kind != Kind::Cable {
+            return Err(self
+                .node
+                .invalid("a plugin in a composite that is no cable")
+                .expected("a composite of type `cable`"));
+        }
+        if used.plugin != CABLE_PLUGIN {
+            return Err(self
+                .node
+                .invalid(format!("a composite with the plugin `{}`", used.plugin))
+                .expected(format!("`{CABLE_PLUGIN}`")));
+        }
+        if used.instance.is_empty() {
+            used.instance = format!("composite{}", self.prefix);
+            if let Some(own) = used.own.and_then(|own| spec.plugins.get_mut(own)) {
+                own.name.clone_from(&used.instance);
+            }
         }
         Ok(())
     }

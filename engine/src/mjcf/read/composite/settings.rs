@@ -155,6 +155,7 @@ impl<'t> Composite<'t> {
             edge: (Tendon::default(), Equality::default()),
             shear: None,
             pins: Vec::new(),
+            plugin: None,
         };
         node.copy_text("prefix", &mut composite.prefix);
         node.copy_text("initial", &mut composite.initial);

@@ -9,6 +9,7 @@ mod tests;
 
 use std::hint::select_unpredictable;
 
+use crate::data::plugin::Capability;
 use crate::math::muscle::{self, Muscle};
 use crate::math::{MINVAL, dense, scalar, sparse};
 use crate::model::codes::{bias, disable, dynamics, gain, warning};
@@ -30,11 +31,32 @@ pub(crate) fn actuation(model: &Model, data: &mut Data) {
             activation_rate(model, data, i, ctrl);
         }
     }
-    for i in plain_forces(model, data, &ctrl)..model.nu {
-        data.actuator_force[i] = limited_force(model, data, i, ctrl[i]);
+    if model.nplugin == 0 {
+        for i in plain_forces(model, data, &ctrl)..model.nu {
+            data.actuator_force[i] = limited_force(model, data, i, ctrl[i]);
+        }
+    } else {
+        forces_with_plugins(model, data, &ctrl);
     }
     data.scratch.ctrl = ctrl;
     joint_forces(model, data);
+}
+
+/// Forces of all actuators, those of plugins after the others, whatever is switched off.
+fn forces_with_plugins(model: &Model, data: &mut Data, ctrl: &[f64]) {
+    data.rate_plugins(model);
+    for (i, &ctrl) in ctrl.iter().enumerate() {
+        let elsewhere = model.actuator_plugin[i] >= 0 || is_disabled(model, i);
+        data.actuator_force[i] = if elsewhere {
+            0.0
+        } else {
+            force(model, data, i, ctrl)
+        };
+    }
+    data.compute_plugins(model, Capability::Actuator);
+    for i in 0..model.nu {
+        data.actuator_force[i] = within_limits(model, i, data.actuator_force[i]);
+    }
 }
 
 /// Force of one actuator of any kind.
@@ -45,6 +67,11 @@ fn limited_force(model: &Model, data: &Data, i: usize, ctrl: f64) -> f64 {
     } else {
         force(model, data, i, ctrl)
     };
+    within_limits(model, i, force)
+}
+
+#[inline]
+fn within_limits(model: &Model, i: usize, force: f64) -> f64 {
     match model.actuator_forcelimited[i] {
         0 => force,
         _ => {

@@ -8,6 +8,7 @@ pub(crate) mod fluid_box;
 pub(crate) mod fluid_ellipsoid;
 mod spring;
 
+use crate::data::plugin::Capability;
 use crate::math::{Vec3, dense};
 use crate::model::codes::disable;
 use crate::query::force::apply_ft;
@@ -51,6 +52,7 @@ pub(crate) fn passive(model: &Model, data: &mut Data) {
     if let Some(callback) = data.callbacks.passive.clone() {
         callback(model, data);
     }
+    data.compute_plugins(model, Capability::Passive);
 }
 
 /// Holds up bodies by a fraction of their weight. Returns whether there were any.
