@@ -24,6 +24,12 @@ impl Grammar {
                 self.add_actuator(&mut section, made);
             }
         }
+        if self.has(Feature::Plugin) {
+            for _ in 0..self.random.below(3) {
+                let made = self.controller();
+                self.add_actuator(&mut section, made);
+            }
+        }
         if self.has(Feature::Muscle) {
             for _ in 0..self.random.whole(1, 2) {
                 let made = self.aim(Element::new("muscle"));
@@ -75,7 +81,7 @@ impl Grammar {
     }
 
     /// Gives an actuator something to act on.
-    fn aim(&mut self, mut actuator: Element) -> Option<Element> {
+    pub(super) fn aim(&mut self, mut actuator: Element) -> Option<Element> {
         let sites = actuator.name != "muscle";
         match self.random.below(8) {
             0 if actuator.name == "general" && self.random.one_in(3) => {

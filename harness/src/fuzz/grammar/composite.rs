@@ -82,6 +82,7 @@ impl Grammar {
         if kind == "box" && self.random.one_in(2) {
             self.add_skin(composite);
         }
+        self.make_elastic(composite);
     }
 
     fn particles(&mut self, composite: &mut Element) {

@@ -31,6 +31,7 @@ named_enum! {
         Muscle = "muscle",
         Option = "option",
         Pair = "pair",
+        Plugin = "plugin",
         Replicate = "replicate",
         Sensor = "sensor",
         Skin = "skin",

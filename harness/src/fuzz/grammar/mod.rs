@@ -10,6 +10,7 @@ mod composite;
 mod consistent;
 mod constraint;
 mod features;
+mod plugin;
 mod sensor;
 mod settings;
 mod state;
@@ -76,6 +77,8 @@ struct Grammar {
     materials: Names,
     tendons: Names,
     actuators: Names,
+    /// Plugins that elements use, with the instances that have names.
+    plugins: Vec<Element>,
     parts: Vec<(String, Element)>,
     /// Radians where the compiler takes degrees otherwise.
     radians: bool,
@@ -114,6 +117,7 @@ impl Grammar {
             materials: Names::new(),
             tendons: Names::new(),
             actuators: Names::new(),
+            plugins: Vec::new(),
             parts: Vec::new(),
             radians: false,
             sizes: Some(Sizes::default()),
@@ -144,6 +148,7 @@ impl Grammar {
             Self::customs,
             Self::skins,
             Self::keyframes,
+            Self::extension,
         ];
         for make in sections {
             let section = make(self);

@@ -67,6 +67,11 @@ const KINDS: [(&str, On); 41] = [
 impl Grammar {
     pub(super) fn sensors(&mut self) -> Element {
         let mut section = Element::new("sensor");
+        if self.has(Feature::Plugin)
+            && let Some(grid) = self.grid()
+        {
+            self.add_sensor(&mut section, grid);
+        }
         if !self.has(Feature::Sensor) {
             return section;
         }
@@ -76,14 +81,17 @@ impl Grammar {
                 true => user,
                 false => *self.random.pick(&KINDS).unwrap_or(&user),
             };
-            let Some(mut sensor) = self.on(Element::new(kind), on) else {
-                continue;
-            };
-            self.christen(&mut sensor);
-            self.fill("sensor", &mut sensor, self.density());
-            section.children.push(sensor);
+            if let Some(sensor) = self.on(Element::new(kind), on) {
+                self.add_sensor(&mut section, sensor);
+            }
         }
         section
+    }
+
+    fn add_sensor(&mut self, section: &mut Element, mut sensor: Element) {
+        self.christen(&mut sensor);
+        self.fill("sensor", &mut sensor, self.density());
+        section.children.push(sensor);
     }
 
     fn on(&mut self, mut sensor: Element, on: On) -> Option<Element> {
