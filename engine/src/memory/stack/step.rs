@@ -28,7 +28,13 @@ pub(crate) fn bound(model: &Model) -> usize {
     } else {
         0
     };
-    let numbers = 3 * nv * nv + 64 * nv + 16 * nbody + 2 * model.nM + 3 * model.nC + model.nu;
+    let kinds = model.actuator_trntype.iter();
+    let adhesions = kinds.filter(|&&kind| kind == transmission::BODY).count();
+    let numbers = (3 * nv + 64 + 11 * adhesions) * nv
+        + 16 * nbody
+        + 2 * model.nM
+        + 3 * model.nC
+        + model.nu;
     1024 + 8 * (numbers + derivative + 4 * tendons + 2 * model.ntree)
 }
 
@@ -276,26 +282,30 @@ pub(super) fn transmissions_of(model: &Model, rows: usize, stack: Stack) -> Opti
     if model.nu == 0 {
         return Some(stack);
     }
-    let of_kind = |kind: i32| {
-        let kinds = model.actuator_trntype.iter().enumerate();
-        kinds.filter(move |&(_, &k)| k == kind).map(|(id, _)| id)
-    };
     let mut stack = stack.mark()?.numbers(9 * nv)?;
-    if of_kind(transmission::SLIDER_CRANK).next().is_some() {
-        stack.mark()?.numbers(3 * nv)?;
-    }
-    let refers = |&id: &usize| model.actuator_trnid[id][1] >= 0;
-    let turns = |id: usize| model.actuator_gear[id][3..].iter().any(|&gear| gear != 0.0);
-    if of_kind(transmission::SITE).any(|id| refers(&id)) {
-        stack = stack.numbers(3 * nv)?;
-    }
-    if of_kind(transmission::SITE).filter(refers).any(turns) {
-        stack = stack.numbers(nv)?;
-    }
-    if of_kind(transmission::BODY).next().is_some() {
-        stack = stack.numbers(rows)?.numbers(10 * nv)?;
-        if model.is_sparse() {
-            stack = stack.integers(nv)?;
+    let (mut reference, mut wrench, mut adhesion) = (false, false, false);
+    for (id, &kind) in model.actuator_trntype.iter().enumerate() {
+        match kind {
+            transmission::SLIDER_CRANK => drop(stack.mark()?.numbers(3 * nv)?),
+            transmission::SITE if model.actuator_trnid[id][1] >= 0 => {
+                if !std::mem::replace(&mut reference, true) {
+                    stack = stack.numbers(3 * nv)?;
+                }
+                let turns = model.actuator_gear[id][3..].iter().any(|&gear| gear != 0.0);
+                if turns && !std::mem::replace(&mut wrench, true) {
+                    stack = stack.numbers(nv)?;
+                }
+            }
+            // Once for all, but MuJoCo knows by its forces of rows that it has been done, and
+            // without rows there are none: then each takes its own.
+            transmission::BODY if !adhesion => {
+                stack = stack.numbers(rows)?.numbers(10 * nv)?;
+                if model.is_sparse() {
+                    stack = stack.integers(nv)?;
+                }
+                adhesion = rows > 0;
+            }
+            _ => {}
         }
     }
     Some(stack)
