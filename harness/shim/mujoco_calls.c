@@ -52,7 +52,7 @@ static const double* cycled(int i, int count) {
 }
 
 // Formats for numbers, by their number.
-static const char* const formats[] = {"% -9.2g", "%.17g", "%+12.5e", "%.3f", "%#G"};
+static const char* const formats[] = {"% -9.2g", "%.17g", "%+12.5e", "%.3f", "%#.0E"};
 #define FORMAT(i) formats[I(i) % (int)(sizeof formats / sizeof *formats)]
 
 // Cuts a line out of a text, from its first words on.

@@ -17,6 +17,7 @@ pub struct Layout {
 pub(super) const INTEGERS: &[&str] = &[
     "nq",
     "nv",
+    "ntendon",
     "nu",
     "na",
     "nbody",
@@ -156,6 +157,13 @@ impl Layout {
             Some(AUTO) => self.size("nv") >= 60,
             _ => false,
         }
+    }
+
+    /// Whether constraints are not disabled as a whole.
+    pub fn has_constraints(&self) -> bool {
+        const CONSTRAINT: i64 = 1;
+        let flags = self.integer("opt.disableflags", 0);
+        flags.is_none_or(|flags| flags & CONSTRAINT == 0)
     }
 
     /// Whether constraint islands are enabled.

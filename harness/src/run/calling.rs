@@ -66,12 +66,11 @@ impl Caller<'_, '_> {
         !self.lacking.contains(&assignment.field.as_str())
     }
 
-    /// Compares the data of both sides after a function, but for the fields that are `left_out`:
-    /// by their names, and by whether they are empty on one side.
+    /// Compares the data of both sides after a function, but for the fields that are `left_out`.
     pub(super) fn data(
         &mut self,
         moment: (&str, u64),
-        left_out: impl Fn(&str, bool) -> bool,
+        left_out: impl Fn(&str) -> bool,
     ) -> Result<(), Stop> {
         let (mut left, mut right) = (Snapshot::default(), Snapshot::default());
         self.pair
@@ -83,9 +82,7 @@ impl Caller<'_, '_> {
         clock.measure(Share::Compare, || {
             let mut found = Vec::new();
             let tally = plan.compare(&left, &right, layout, |divergence| {
-                let field = divergence.field.as_str();
-                let empty = is_empty(&left, field) || is_empty(&right, field);
-                if !left_out(field, empty) {
+                if !left_out(&divergence.field) {
                     found.push(divergence);
                 }
             });
@@ -93,13 +90,6 @@ impl Caller<'_, '_> {
         });
         Ok(())
     }
-}
-
-/// Whether a side has none of the field's rows. Between stages the arrays of constraint rows come
-/// and go: MuJoCo allocates all of them at once, and the engine each with the stage that fills it.
-fn is_empty(side: &Snapshot, field: &str) -> bool {
-    side.get(Side::Data, field)
-        .is_none_or(|view| view.bytes.is_empty())
 }
 
 /// A call's outcome, unless the simulator has ended in it or before.
@@ -143,9 +133,30 @@ pub(super) fn compare_results(
             std::slice::from_ref(&(0..reference.count())),
         );
         divergences.extend(disagreement.map(|mut found| {
+            if reference.name == "text" {
+                found.note = first_line_apart(&reference.bytes, &subject.bytes);
+            }
             found.note = found.note.or_else(|| Some(with(call)));
             divergence(&one, &shape, (mode, layout), found)
         }));
+    }
+}
+
+/// The first line in which two texts differ.
+fn first_line_apart(reference: &[u8], subject: &[u8]) -> Option<String> {
+    let [reference, subject] = [reference, subject].map(String::from_utf8_lossy);
+    let (mut left, mut right) = (reference.split('\n'), subject.split('\n'));
+    let mut number = 1;
+    loop {
+        match (left.next(), right.next()) {
+            (None, None) => return None,
+            (left, right) if left == right => number += 1,
+            (left, right) => {
+                let show = |line: Option<&str>| line.map_or("no line".into(), |l| format!("{l:?}"));
+                let (left, right) = (show(left), show(right));
+                return Some(format!("line {number}: {right} instead of {left}"));
+            }
+        }
     }
 }
 
@@ -201,4 +212,19 @@ pub(super) fn with(call: &Call) -> String {
     };
     let all: Vec<String> = call.arguments.iter().map(show).collect();
     format!("called with ({})", all.join("; "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_told_apart_by_their_first_different_line() {
+        let apart = |left: &str, right: &str| first_line_apart(left.as_bytes(), right.as_bytes());
+        assert_eq!(apart("a\nb\n", "a\nb\n"), None);
+        let words = apart("a\nb 1\nc", "a\nb 2\nd").expect("a difference");
+        assert_eq!(words, r#"line 2: "b 2" instead of "b 1""#);
+        let words = apart("a\nb", "a").expect("a difference");
+        assert_eq!(words, r#"line 2: no line instead of "b""#);
+    }
 }

@@ -60,9 +60,7 @@ impl Derivation<'_, '_> {
                 Ended::Halfway => return Ok(()),
             }
             let after = format!("{label}, then the data");
-            let unwritten = |field: &str, empty: bool| {
-                empty || derivative.is_inverse && !is_computed_by_inverse(field)
-            };
+            let unwritten = |field: &str| derivative.is_inverse && !is_computed_by_inverse(field);
             self.caller.data((&after, number), unwritten)?;
         }
         Ok(())

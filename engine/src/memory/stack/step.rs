@@ -30,11 +30,8 @@ pub(crate) fn bound(model: &Model) -> usize {
     };
     let kinds = model.actuator_trntype.iter();
     let adhesions = kinds.filter(|&&kind| kind == transmission::BODY).count();
-    let numbers = (3 * nv + 64 + 11 * adhesions) * nv
-        + 16 * nbody
-        + 2 * model.nM
-        + 3 * model.nC
-        + model.nu;
+    let numbers =
+        (3 * nv + 64 + 11 * adhesions) * nv + 16 * nbody + 2 * model.nM + 3 * model.nC + model.nu;
     1024 + 8 * (numbers + derivative + 4 * tendons + 2 * model.ntree)
 }
 

@@ -37,6 +37,7 @@ pub(crate) fn position(model: &Model, data: &mut Data) {
 pub(crate) fn position_for_inverse(model: &Model, data: &mut Data) {
     poses_and_contacts(model, data);
     constraint::make(model, data);
+    island::forget(data);
     transmission(model, data);
 }
 

@@ -293,7 +293,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
 ];
 
 /// Formats for numbers, as in the shim.
-const FORMATS: [&str; 5] = ["% -9.2g", "%.17g", "%+12.5e", "%.3f", "%#G"];
+const FORMATS: [&str; 5] = ["% -9.2g", "%.17g", "%+12.5e", "%.3f", "%#.0E"];
 
 impl Frame<'_> {
     fn format(&self) -> Result<plumbline::FloatFormat, Failure> {
