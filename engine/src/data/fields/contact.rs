@@ -41,6 +41,15 @@ macro_rules! struct_table {
             },)*];
 
             /// Each computed member of `rows`, gathered into a flat array.
+            /// The bytes of a member, by its name in [`Self::MEMBERS`], to be written.
+            #[doc(hidden)]
+            pub fn bytes_mut(&mut self, name: &str) -> Option<&mut [u8]> {
+                match name {
+                    $(concat!($prefix, ".", stringify!($member)) => Some(bytemuck::bytes_of_mut(&mut self.$member)),)*
+                    _ => None,
+                }
+            }
+
             #[doc(hidden)]
             pub fn members<'a>(rows: &[$struct]) -> impl Iterator<Item = Field<'a>> + use<'a> {
                 let values = [$(owned(rows.iter().map(|row| row.$member)),)*];

@@ -260,6 +260,53 @@ macro_rules! data_table {
                 }
             }
 
+            /// The bytes of every scalar, vector and array whose size depends on the model, in table
+            /// order, to be written. Where they lie does not change while the data belongs to one
+            /// model, so that other languages can keep views of them.
+            #[doc(hidden)]
+            pub fn each_field_mut(&mut self, mut see: impl FnMut(&'static FieldInfo, &mut [u8])) {
+                let mut infos = Self::SCALARS.iter().chain(Self::VECTORS).chain(Self::BUFFER);
+                let mut see = |bytes: &mut [u8]| {
+                    if let Some(info) = infos.next() {
+                        see(info, bytes);
+                    }
+                };
+                $(see(bytemuck::bytes_of_mut(&mut self.$scalar));)*
+                $(see(bytemuck::cast_slice_mut(&mut self.$vector));)*
+                $(see(bytemuck::cast_slice_mut::<$row, u8>(&mut self.$name));)*
+            }
+
+            /// Puts a copy in the place of an array whose size depends on contacts and constraints,
+            /// and hands out the array itself: who keeps a view of it can go on reading.
+            #[doc(hidden)]
+            pub fn detach(&mut self, name: &str) -> Option<Box<dyn std::any::Any + Send>> {
+                match name {
+                    "contact" => {
+                        let copy = self.contact.clone();
+                        Some(Box::new(std::mem::replace(&mut self.contact, copy)))
+                    }
+                    $(stringify!($arena) => {
+                        let copy = self.$arena.clone();
+                        Some(Box::new(std::mem::replace(&mut self.$arena, copy)))
+                    })*
+                    _ => None,
+                }
+            }
+
+            /// Gives an array whose size depends on contacts and constraints so many bytes, zero
+            /// where they are new; `None` if there is no such array.
+            #[doc(hidden)]
+            pub fn resize(&mut self, name: &str, bytes: usize) -> Option<()> {
+                match name {
+                    $(stringify!($arena) => {
+                        let rows = bytes / std::mem::size_of::<$arena_row>();
+                        self.$arena.resize(rows, bytemuck::Zeroable::zeroed());
+                        Some(())
+                    })*
+                    _ => None,
+                }
+            }
+
             /// Every field that the engine computes, in table order.
             #[doc(hidden)]
             pub fn fields<'a>(&'a self, model: &'a Model) -> impl Iterator<Item = Field<'a>> + 'a {

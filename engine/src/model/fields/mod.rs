@@ -148,7 +148,8 @@ macro_rules! model_table {
             }
 
             /// The bytes of all arrays in table order, to be written.
-            pub(crate) fn each_array_mut(&mut self, mut write: impl FnMut(&mut [u8])) {
+            #[doc(hidden)]
+            pub fn each_array_mut(&mut self, mut write: impl FnMut(&mut [u8])) {
                 $(write(bytemuck::cast_slice_mut(&mut self.$name));)*
             }
 

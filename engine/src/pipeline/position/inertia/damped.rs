@@ -165,8 +165,9 @@ pub(crate) fn solve_both(data: &mut Data) -> bool {
 pub(crate) fn solve_damped(model: &Model, data: &mut Data, qacc: &mut [f64]) {
     let work = &mut data.scratch.damped;
     if work.progress >= Progress::Factorised {
-        std::mem::swap(&mut data.qH, &mut work.second_matrix);
-        std::mem::swap(&mut data.qHDiagInv, &mut work.second_diag_inv);
+        // Copied, not exchanged: who has a view of the fields finds the result in its place.
+        data.qH.copy_from_slice(&work.second_matrix);
+        data.qHDiagInv.copy_from_slice(&work.second_diag_inv);
         if work.progress == Progress::Solved {
             return qacc.copy_from_slice(&work.second_qacc);
         }

@@ -1,0 +1,171 @@
+"""The same bits as MuJoCo 3.2.6, attribute by attribute, in one process."""
+
+import numpy as np
+import pytest
+from models import SMALL, fixtures
+
+import plumbline
+
+mujoco = pytest.importorskip("mujoco", reason="needs MuJoCo itself")
+if not mujoco.__file__ or "plumbline" in mujoco.__file__:
+    pytest.skip("mujoco is plumbline here", allow_module_level=True)
+assert mujoco.mj_versionString() == "3.2.6"
+
+# What MuJoCo counts of its own memory, and pointers; the engine has none of it.
+OWN_MEMORY = {
+    "parena", "pbase", "pstack", "maxuse_stack", "maxuse_arena", "maxuse_threadstack", "threadpool",
+    "plugin_data",
+}  # fmt: skip
+# Memory that MuJoCo does not write in every step; arrays that its bindings leave empty.
+UNWRITTEN = {"H", "bv", "bvactive"}
+
+
+def attributes(struct):
+    return [
+        name
+        for name in dir(struct)
+        if not name.startswith("_") and not callable(getattr(struct, name))
+    ]
+
+
+def assert_same(mine, theirs, where):
+    """Equal types, shapes and bits."""
+    if isinstance(theirs, np.ndarray):
+        assert isinstance(mine, np.ndarray), where
+        assert (mine.shape, mine.dtype) == (theirs.shape, theirs.dtype), where
+        if mine.flags["OWNDATA"] and mine.base is None:
+            return  # not computed in this state: MuJoCo gives memory that nobody has written
+        if mine.dtype.kind == "f":  # the compiler of either side chose the signs of NaN
+            mine, theirs = (np.where(np.isnan(x), np.nan, x) for x in (mine, theirs))
+        assert mine.tobytes() == theirs.tobytes(), (where, mine, theirs)
+    elif isinstance(theirs, (int, float, str, bytes)):
+        assert type(mine) is type(theirs), where
+        assert mine == theirs or (mine != mine and theirs != theirs), (where, mine, theirs)
+    elif type(theirs).__name__ in ("MjModel", "MjData"):
+        pass
+    else:
+        for name in attributes(theirs):
+            if name not in UNWRITTEN:
+                assert_same(getattr(mine, name), getattr(theirs, name), f"{where}.{name}")
+
+
+def assert_all_same(mine, theirs, where):
+    for name in attributes(theirs):
+        if name not in OWN_MEMORY | {"solver", "timer"}:
+            assert_same(getattr(mine, name), getattr(theirs, name), f"{where}.{name}")
+
+
+def pair(path):
+    if path == "small":
+        make = [package.MjModel.from_xml_string(SMALL) for package in (plumbline, mujoco)]
+    else:
+        make = [package.MjModel.from_xml_path(str(path)) for package in (plumbline, mujoco)]
+    return make, [plumbline.MjData(make[0]), mujoco.MjData(make[1])]
+
+
+@pytest.mark.parametrize("path", ["small", *fixtures()], ids=lambda p: getattr(p, "stem", p))
+def test_every_attribute_has_mujocos_bits(path):
+    models, datas = pair(path)
+    assert_all_same(*models, "model")
+    assert_all_same(*datas, "data at the start")
+    random = np.random.default_rng(7)
+    for step in range(60):
+        ctrl = random.uniform(-1, 1, models[0].nu)
+        for package, model, data in zip((plumbline, mujoco), models, datas):
+            data.ctrl[:] = ctrl
+            if step == 20:
+                data.qvel += 0.3
+            package.mj_step(model, data)
+    assert_all_same(*datas, "data after 60 steps")
+    for package, model, data in zip((plumbline, mujoco), models, datas):
+        package.mj_inverse(model, data)
+        package.mj_rnePostConstraint(model, data)
+        package.mj_subtreeVel(model, data)
+    assert_all_same(*datas, "data after inverse dynamics")
+
+
+def test_functions_have_mujocos_bits():
+    models, datas = pair("small")
+    results = []
+    for package, model, data in zip((plumbline, mujoco), models, datas):
+        random = np.random.default_rng(3)
+        data.qvel[:] = random.standard_normal(model.nv)
+        package.mj_step(model, data, nstep=30)
+        nv, found = model.nv, []
+
+        def out(*shape):
+            found.append(np.zeros(shape))
+            return found[-1]
+
+        site = package.mj_name2id(model, package.mjtObj.mjOBJ_SITE, "tip")
+        package.mj_jacSite(model, data, out(3, nv), out(3, nv), site)
+        package.mj_jacBodyCom(model, data, out(3, nv), None, 2)
+        package.mj_fullM(model, out(nv, nv), data.qM)
+        package.mj_mulM(model, data, out(nv), random.standard_normal(nv))
+        package.mj_solveM(model, data, out(2, nv), random.standard_normal((2, nv)))
+        package.mj_objectVelocity(model, data, package.mjtObj.mjOBJ_SITE, site, out(6), 1)
+        package.mj_contactForce(model, data, 0, out(6))
+        package.mj_rne(model, data, 1, out(nv))
+        package.mj_applyFT(model, data, [1, 2, 3], [0, 1, 0], [0, 0, 1], 2, out(nv))
+        package.mj_differentiatePos(model, out(nv), 0.1, model.qpos0, data.qpos)
+        n = 2 * nv + model.na
+        package.mjd_transitionFD(model, data, 1e-6, 1, out(n, n), out(n, model.nu), None, None)
+        package.mju_rotVecQuat(out(3), [1, 2, 3], [0.5, 0.5, 0.5, 0.5])
+        package.mju_mulMatMat(out(3, 2), np.arange(12.0).reshape(3, 4), np.ones((4, 2)) / 3)
+        package.mju_euler2Quat(out(4), [0.1, 0.2, 0.3], "xYz")
+        geom = np.zeros(1, np.int32)
+        found.append(package.mj_ray(model, data, [0, 0, 3], [0, 0.1, -1], None, 1, -1, geom))
+        found.append(geom)
+        spec = package.mjtState.mjSTATE_INTEGRATION
+        package.mj_getState(model, data, out(package.mj_stateSize(model, spec)), int(spec))
+        results.append(found)
+    for i, (mine, theirs) in enumerate(zip(*results)):
+        assert np.asarray(mine).tobytes() == np.asarray(theirs).tobytes(), i
+
+
+def test_a_changed_model_acts():
+    models, datas = pair("small")
+    for package, model, data in zip((plumbline, mujoco), models, datas):
+        model.opt.gravity[2] = -3
+        model.opt.timestep = 0.001
+        model.body_mass[1] *= 2
+        model.geom("floor").friction[0] = 0.2
+        model.dof_damping[:] = 0.5
+        package.mj_setConst(model, data)
+        package.mj_step(model, data, 50)
+        data.qpos[0] = np.nan
+        package.mj_step(model, data)
+    assert_all_same(*models, "model")
+    assert_all_same(*datas, "data")
+    assert datas[0].warning[plumbline.mjtWarning.mjWARN_BADQPOS].number == 1
+
+
+def test_enums_and_constants_are_mujocos():
+    for name in dir(mujoco):
+        theirs = getattr(mujoco, name)
+        if name.startswith("mjt"):
+            mine = getattr(plumbline, name)
+            assert {k: int(v) for k, v in mine.__members__.items()} == {
+                k: int(v) for k, v in theirs.__members__.items()
+            }, name
+        elif name.startswith("mj") and not callable(theirs):
+            assert getattr(plumbline, name) == theirs, name
+
+
+def test_what_is_missing_is_known():
+    """Every name of mujoco is here, or in this list, which docs/python.md explains."""
+    missing = {
+        name
+        for name in dir(mujoco)
+        if not name.startswith("_") and not hasattr(plumbline, name) and name.isidentifier()
+    }
+    modules = {n for n in missing if type(getattr(mujoco, n)).__name__ == "module"}
+    specs = {n for n in missing if n.startswith("Mjs")} | {
+        "MjSpec", "MjByteVec", "MjCharVec", "MjStringVec",
+    }  # fmt: skip
+    rest = missing - modules - specs
+    assert rest == {
+        "HEADERS_DIR", "PLUGINS_DIR", "PLUGIN_HANDLES", "mj_defaultSolRefImp", "mj_flex",
+        "mj_printSchema", "mj_saveLastXML", "mju_rayFlex", "mju_raySkin", "get_mju_user_free",
+        "get_mju_user_malloc", "set_mju_user_free", "set_mju_user_malloc",
+    }  # fmt: skip

@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+"""Runs what people run on MuJoCo on the Python package, and compares it with MuJoCo itself.
+
+    scripts/python-clients.py [--suites NAMES] [--venv DIR] [--steps N] [--sources DIR]
+
+It makes a virtual environment with the package, MuJoCo 3.2.6 and the clients. Suites:
+
+  package      the package's own tests: every attribute, functions, memory, names
+  gymnasium    trajectories of all v5 environments, bit by bit
+  gym-tests    gymnasium's own tests without drawing, as many as pass on MuJoCo (needs --sources)
+  rollout      MuJoCo's rollout_test (needs --sources)
+  bindings     MuJoCo's bindings_test without drawing and specs (needs --sources)
+  dm_control   trajectories of all tasks of its suite, bit by bit
+  robosuite    trajectories of three environments, bit by bit
+
+--sources has checkouts: `mujoco` (tag 3.2.6) and `gymnasium` (tag v1.0.0). The exit code is 0, or 100
+if anything differs.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "engine" / "python"
+CLIENTS = PACKAGE / "tests" / "clients"
+
+REQUIREMENTS = {
+    "": ["mujoco==3.2.6", "pytest", "numpy"],
+    "gymnasium": ["gymnasium==1.0.0"],
+    "gym-tests": ["gymnasium==1.0.0", "imageio"],
+    "rollout": ["absl-py"],
+    "bindings": ["absl-py"],
+    "dm_control": ["dm_control==1.0.26", "--no-deps"],
+    "robosuite": ["robosuite==1.5.1"],
+}
+# Tests of bindings_test that are about something that is not here, each with its reason.
+LEFT_OUT = {
+    "test_can_initialize_mjv_structs": "draws",
+    "test_mjv_camera": "draws",
+    "test_mjv_scene": "draws",
+    "test_mjv_scene_without_model": "draws",
+    "test_mj_struct_equality_MjvPerturb": "draws",
+    "test_mj_struct_equality_MjvCamera": "draws",
+    "test_mj_struct_repr_MjvPerturb": "draws",
+    "test_mj_struct_repr_MjvCamera": "draws",
+    "test_docstrings": "texts of pybind11",
+    "test_realloc_con_efc": "a function for other bindings that resizes the arena",
+    "test_can_raise_error": "sets the pointer of MuJoCo's stack",
+    "test_mj_printSchema": "prints the schema of its reader",
+}
+
+
+def run(command, **options):
+    print("+", " ".join(map(str, command)), flush=True)
+    return subprocess.run([str(part) for part in command], **options)
+
+
+def make_venv(venv, suites):
+    python = venv / "bin" / "python"
+    if not python.exists():
+        run([sys.executable, "-m", "venv", venv], check=True)
+    pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    for suite in ["", *suites]:
+        if suite in REQUIREMENTS:
+            run([*pip, *REQUIREMENTS[suite]], check=True)
+    if "dm_control" in suites:
+        needs = "dm-env dm-tree labmaze lxml protobuf pyparsing requests scipy setuptools tqdm absl-py"
+        run([*pip, *needs.split()], check=True)
+    run([*pip, PACKAGE], check=True)
+    return python
+
+
+def trajectories(python, script, *arguments):
+    """Whether a script prints the same lines on MuJoCo and on the package."""
+    lines = []
+    for prefix in ([], ["-m", "plumbline"]):
+        command = [python, *prefix, CLIENTS / script, *arguments]
+        out = run(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "MUJOCO_GL": "disable"})
+        lines.append(out.stdout.splitlines())
+        if out.returncode:
+            print(f"  ended with {out.returncode}")
+            return False
+    theirs, mine = lines
+    for reference, subject in zip(theirs, mine):
+        verdict = "same" if reference == subject else f"DIFFERS\n  {reference}\n  {subject}"
+        print(f"  {reference.split()[0]}: {verdict}")
+    return bool(theirs) and theirs == mine
+
+
+def outcomes(python, prefix, tests, options, folder):
+    """What each test came to, by its name."""
+    command = [python, *prefix, "-m", "pytest", "-q", "-rA", "-p", "no:cacheprovider", *options, *tests]
+    env = {**os.environ, "MUJOCO_GL": "disable"}
+    out = run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=folder, env=env)
+    found = re.findall(r"^(PASSED|FAILED|ERROR|SKIPPED) (\S+)", out.stdout, re.M)
+    if not found:
+        print(out.stdout[-3000:])
+    return {name.split("::", 1)[-1]: what for what, name in found if what != "SKIPPED"}
+
+
+def same_tests(python, tests, options=(), folder=None, left_out=()):
+    """Whether every test that passes on MuJoCo passes on the package, but for those left out."""
+    reference = outcomes(python, [], tests, options, folder)
+    subject = outcomes(python, ["-m", "plumbline"], tests, options, folder)
+    passed = [name for name, what in reference.items() if what == "PASSED"]
+    excused = [n for n in passed if any(re.search(rf"{word}(\d|$|\b)", n) for word in left_out)]
+    lost = [n for n in passed if subject.get(n) != "PASSED" and n not in excused]
+    for name in lost:
+        print(f"  LOST {name}: {subject.get(name)}")
+    kept = sum(subject.get(name) == "PASSED" for name in passed)
+    print(f"  {kept} of {len(passed)} that pass on MuJoCo, {len(excused)} left out")
+    return bool(passed) and not lost
+
+
+def suite(name, python, arguments):
+    sources = arguments.sources and pathlib.Path(arguments.sources).resolve()
+    if name == "package":
+        tests = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", PACKAGE / "tests"]
+        return run(tests).returncode == 0
+    if name == "gymnasium":
+        return trajectories(python, "run_gymnasium.py", arguments.steps)
+    if name == "dm_control":
+        return trajectories(python, "run_dm_control.py", arguments.steps)
+    if name == "robosuite":
+        return trajectories(python, "run_robosuite.py", min(arguments.steps, 200))
+    if sources is None:
+        sys.exit(f"python-clients: {name} needs --sources")
+    if name == "gym-tests":
+        folder = sources / "gymnasium" / "tests" / "envs" / "mujoco"
+        drawing = ["-k", "not render and not v2 and not v3 and not V2 and not V3"]
+        return same_tests(python, [folder], drawing, sources / "gymnasium")
+    tests = sources / "mujoco" / "python" / "mujoco"
+    if name == "rollout":
+        return same_tests(python, [tests / "rollout_test.py"], left_out=["spec"])
+    if name == "bindings":
+        return same_tests(python, [tests / "bindings_test.py"], left_out=LEFT_OUT)
+    sys.exit(f"python-clients: there is no suite {name}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--suites", default="package,gymnasium")
+    parser.add_argument("--venv", default=ROOT / "target" / "python-clients", type=pathlib.Path)
+    parser.add_argument("--steps", type=int, default=1000)
+    parser.add_argument("--sources")
+    arguments = parser.parse_args()
+    suites = arguments.suites.split(",")
+    python = make_venv(arguments.venv.resolve(), suites)
+    failed = []
+    for name in suites:
+        print(f"== {name}", flush=True)
+        if not suite(name, python, arguments):
+            failed.append(name)
+    print("differs:", ", ".join(failed) or "nothing")
+    return 100 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
