@@ -30,7 +30,7 @@ CLIENTS = PACKAGE / "tests" / "clients"
 
 REQUIREMENTS = {
     "": ["mujoco==3.2.6", "pytest", "numpy"],
-    "gymnasium": ["gymnasium==1.0.0"],
+    "gymnasium": ["gymnasium==1.0.0", "imageio"],
     "gym-tests": ["gymnasium==1.0.0", "imageio"],
     "rollout": ["absl-py"],
     "bindings": ["absl-py"],
