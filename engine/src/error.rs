@@ -247,31 +247,11 @@ fn token_len(text: &[char]) -> usize {
     }
 }
 
-/// A part of the physics that a state needs but the engine does not compute.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum Missing {
-    /// Contacts that are not searched for.
-    Contact,
-}
-
-impl std::fmt::Display for Missing {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Missing::Contact => "contacts of flexes",
-        })
-    }
-}
-
 /// Why a state could not be advanced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub enum StepError {
-    /// The state needs something that this engine does not compute yet.
-    #[error("not computed yet, and the state needs it: {0}")]
-    Missing(Missing),
     /// The implicit integrator's matrix cannot be factorised.
     #[error("diagonal element too small: the implicit integrator met a singular matrix")]
     SingularImplicit,
@@ -289,9 +269,19 @@ pub enum StepError {
     /// MuJoCo lists more pairs of bodies than it has room for.
     #[error("broadphase buffer full: bodies near planes that are welded to the world count twice")]
     TooManyPairs,
+    /// MuJoCo numbers the elements of a flex that it sweeps over by 16 bits.
+    #[error("SAP failed: {0} elements of a flex can touch each other, and 65535 are the most")]
+    TooManyElements(i32),
+    /// Contacts push in one to six dimensions; `condim` of a flex says otherwise.
+    #[error("invalid condim value: {0}, not 1 to 6")]
+    ContactDimension(i32),
     /// MuJoCo writes the faces of a polytope beyond the end of their list.
     #[error("the memory that is left has no room for the first faces of a polytope")]
     PolytopeOutOfBounds,
+    /// With `nativeccd`, MuJoCo reads parts of a height field's prism that it has not written when
+    /// an element of a flex is near.
+    #[error("nativeccd cannot collide a flex with a height field")]
+    FlexOnHeightField,
     /// MuJoCo counts the dofs of a contact once where its sparse rows have them twice.
     #[error("constraint Jacobian mis-allocation: a contact within one body that moves alone")]
     ContactWithinBody,

@@ -141,7 +141,7 @@ pub use api::{
 };
 pub use compile::length_range::LengthRangeError;
 pub use data::{Data, State, StateVector};
-pub use error::{Error, ErrorKind, Location, Missing, StepError};
+pub use error::{Error, ErrorKind, Location, StepError};
 pub use files::{AssetError, Bytes, Files, Place};
 pub use misuse::Misuse;
 pub use model::Model;

@@ -18,7 +18,7 @@ const HERE: &[(&str, &str)] = &[
     (
         "mjspec.h",
         "mjSpec mjsCompiler mjsBody mjsFrame mjsJoint mjsGeom mjsSite mjsCamera mjsLight mjsMesh \
-         mjsHField mjsSkin mjsTexture mjsMaterial mjsDefault mjsPair mjsExclude mjsEquality mjsTendon mjsWrap \
+         mjsHField mjsFlex mjsSkin mjsTexture mjsMaterial mjsDefault mjsPair mjsExclude mjsEquality mjsTendon mjsWrap \
          mjsActuator mjsSensor mjsNumeric mjsText mjsTuple mjsKey mjsOrientation mjtOrientation \
          mjtMeshInertia mjtBuiltin mjtMark mjtLimited mjtAlignFree mjtInertiaFromGeom",
     ),
@@ -38,7 +38,7 @@ const HERE: &[(&str, &str)] = &[
         "engine_core_smooth",
         "mj_kinematics mj_comPos mj_camlight mj_tendon mj_transmission mj_crb mj_factorI \
          mj_factorM mj_solveLD mj_solveM mj_solveM_island mj_solveM2 mj_comVel mj_subtreeVel \
-         mj_rne mj_rnePostConstraint",
+         mj_rne mj_rnePostConstraint mj_flex mj_updateDynamicBVH",
     ),
     (
         "engine_passive",
@@ -49,13 +49,15 @@ const HERE: &[(&str, &str)] = &[
         "engine_collision_driver",
         "filterBitmask mj_filterSphere filterBodyPair canCollide2 mj_collision \
          mj_stackAllocTree mj_collideGeomPair mj_collideOBB mj_collideTree makeAAMM mj_SAP \
-         mj_broadphase mj_contactParam mj_setContact mj_collideGeoms mjCOLLISIONFUNC",
+         mj_broadphase mj_contactParam mj_setContact mj_collideGeoms mjCOLLISIONFUNC filterBox filterSphereBox mj_isElemActive mj_collidePlaneFlex \
+         mj_collideFlexInternal mj_collideFlexSAP mj_collideGeomElem mj_collideElems \
+         mj_collideElemVert planeVertex mj_makeCapsule contactcompare",
     ),
     (
         "engine_collision_primitive",
         "mjraw_PlaneSphere mjc_PlaneSphere mjc_PlaneCapsule mjc_PlaneCylinder mjc_PlaneBox \
          mjraw_SphereSphere mjc_SphereSphere mjraw_SphereCapsule mjc_SphereCapsule \
-         mjc_SphereCylinder mjraw_CapsuleCapsule mjc_CapsuleCapsule",
+         mjc_SphereCylinder mjraw_CapsuleCapsule mjc_CapsuleCapsule mjraw_SphereTriangle areaSign pointSegment",
     ),
     (
         "engine_collision_box",
@@ -68,7 +70,7 @@ const HERE: &[(&str, &str)] = &[
          mjc_boxSupport mjc_meshSupport mjc_hillclimbSupport mjc_prism_support mjccd_support \
          mjccd_prism_support mjc_initCCDObj mjc_initCCD mjc_CCDIteration \
          mjc_isDistinctContact mju_rotateFrame mjc_Convex mjc_PlaneConvex mjc_ConvexHField \
-         mjc_ellipsoidInside mjc_ellipsoidOutside mjc_fixNormal ccdMPRPenetration",
+         mjc_ellipsoidInside mjc_ellipsoidOutside mjc_fixNormal ccdMPRPenetration mjc_ConvexElem mjc_HFieldElem mjc_flexSupport",
     ),
     (
         "engine_collision_gjk",
@@ -82,7 +84,7 @@ const HERE: &[(&str, &str)] = &[
          mj_mulJacTVec mj_mulJacTVec_island mj_instantiateEquality mj_instantiateFriction \
          mj_instantiateLimit mj_instantiateContact mj_diagApprox getsolparam getposdim \
          getimpedance mj_makeImpedance mj_makeConstraint mj_projectConstraint \
-         mj_referenceConstraint mj_constraintUpdate_island mj_constraintUpdate mj_isPyramidal",
+         mj_referenceConstraint mj_constraintUpdate_island mj_constraintUpdate mj_isPyramidal mj_elemBodyWeight",
     ),
     ("engine_island", "mj_floodFill arenaAllocIsland mj_island"),
     (
@@ -124,7 +126,7 @@ const HERE: &[(&str, &str)] = &[
          mj_applyFT mj_xfrcAccumulate mj_objectVelocity mj_objectAcceleration \
          mj_geomDistanceCCD mj_geomDistance mj_contactForce mj_differentiatePos mj_integratePos \
          mj_normalizeQuat mj_local2Global mj_actuatorDisabled mj_setTotalmass mj_warning \
-         mj_angmomMat mj_mulM2",
+         mj_angmomMat mj_mulM2 mj_jacSum mj_jacSumCount",
     ),
     (
         "engine_setconst",
@@ -164,7 +166,7 @@ const HERE: &[(&str, &str)] = &[
          mju_combineSparseCount mju_combineSparse mju_addToSparseInc mju_transposeSparse \
          mju_superSparse mju_sqrMatTDSparseInit mju_sqrMatTDSparse mju_cholFactorNNZ \
          mju_dotSparseX3_avx mju_dotSparse_avx mju_mulMatVecSparse_avx mju_dense2sparse \
-         mju_sparse2dense",
+         mju_sparse2dense mju_addToSparseMat",
     ),
     (
         "engine_util_solve",
@@ -193,12 +195,17 @@ const HERE: &[(&str, &str)] = &[
          mj_parseXMLString mjs_attachBody mjs_attachFrame mjs_attachToSite mjs_detachBody mjs_delete \
          mjs_addDefault mjs_findDefault mjs_getSpecDefault mjs_findSpec mjs_findBody \
          mjs_findElement mjs_findFrame mjs_findChild mjs_firstChild mjs_nextChild mjs_firstElement \
-         mjs_nextElement mjs_getId mjs_setFrame mjs_resolveOrientation mjs_bodyToFrame",
+         mjs_nextElement mjs_getId mjs_setFrame mjs_resolveOrientation mjs_bodyToFrame mjs_defaultFlex",
     ),
     (
         "user_util",
         "mjuu_frame2quat mjuu_frameaccum mjuu_frameinvert mjuu_fullInertia mjuu_globalinertia \
          mjuu_mulquat mjuu_normvec mjuu_offcenter mjuu_updateFrame mjuu_z2quat",
+    ),
+    (
+        "user_flexcomp, user_mesh, xml_native_reader",
+        "OneFlexcomp mjtFcompType MakeGrid GridID MakeBox BoxID BoxProject MakeSquare MakeMesh \
+         MakeGMSH LoadGMSH ComputeStiffness MetricTensor CreateShellPair",
     ),
     (
         "mjcb",
@@ -211,7 +218,7 @@ const HERE: &[(&str, &str)] = &[
     ),
     (
         "mjmodel.h",
-        "mjtBias mjtCamLight mjtCone mjtDataType mjtDisableBit mjtDyn mjtEnableBit mjtEq mjtGain \
+        "mjtBias mjtCamLight mjtCone mjtDataType mjtDisableBit mjtDyn mjtEnableBit mjtEq mjtFlexSelf mjtGain \
          mjtGeom mjtIntegrator mjtJacobian mjtJoint mjtObj mjtSameFrame mjtSensor mjtSolver \
          mjtStage mjtTexture mjtTrn mjtWrap",
     ),
@@ -219,14 +226,7 @@ const HERE: &[(&str, &str)] = &[
 
 /// Functions that have no place of their own here, by reason.
 const NOT_HERE: &[(&str, &str)] = &[
-    (
-        "Flexes are refused: the engine has none of their elements yet",
-        "mj_flex mj_updateDynamicBVH mj_elemBodyWeight mj_isElemActive mj_jacSum \
-         mj_jacSumCount mj_collideElemVert mj_collideElems mj_collideFlexInternal \
-         mj_collideFlexSAP mj_collideGeomElem mj_collidePlaneFlex mj_makeCapsule \
-         mjc_ConvexElem mjc_HFieldElem mjc_flexSupport mjc_setCCDObjFlex mjraw_SphereTriangle \
-         mju_rayFlex mju_addToSparseMat",
-    ),
+    ("A convex set has no fields to set", "mjc_setCCDObjFlex"),
     (
         "Plugins that give geoms their shapes as distances are refused",
         "mjc_HFieldSDF mjc_MeshSDF mjc_SDF mjc_distance mjc_gradient",
@@ -243,7 +243,7 @@ const NOT_HERE: &[(&str, &str)] = &[
     (
         "Nothing in the pipeline of 3.2.6 calls it, and nobody asked for it as a query yet",
         "mjd_comVel_vel_dense mjd_rne_vel_dense mju_combineSparseInc mju_sqrMatTDUncompressedInit \
-         mju_compressSparse mju_decodeBase64 mju_encodeBase64 mju_isValidBase64",
+         mju_rayFlex mju_compressSparse mju_decodeBase64 mju_encodeBase64 mju_isValidBase64",
     ),
     (
         "Where it is needed it is one expression in the function that needs it",

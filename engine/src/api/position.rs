@@ -1,6 +1,5 @@
 //! The stages that follow from positions, each by itself.
 
-use crate::data::missing;
 use crate::error::StepError;
 use crate::memory::stack;
 use crate::pipeline::check_positions;
@@ -8,6 +7,7 @@ use crate::pipeline::collision::collision;
 use crate::pipeline::constraint::{self, island};
 use crate::pipeline::position::camlight::camlight;
 use crate::pipeline::position::com_pos::com_pos;
+use crate::pipeline::position::flex::flex;
 use crate::pipeline::position::kinematics::kinematics;
 use crate::pipeline::position::tendon::tendon;
 use crate::pipeline::position::transmission::transmission;
@@ -64,6 +64,16 @@ impl Data {
         self.run(model, camlight)
     }
 
+    /// Computes where flexes are: `flexvert_xpos`, `flexelem_aabb`, `bvh_aabb_dyn`,
+    /// `flexedge_length` and `flexedge_J` with its pattern.
+    ///
+    /// Needs [`kinematics`](Data::kinematics) and [`com_pos`](Data::com_pos).
+    #[doc(alias = "mj_flex")]
+    pub fn flex(&mut self, model: &Model) -> Result<(), StepError> {
+        self.run(model, flex)?;
+        stack::alone::flex(model, self)
+    }
+
     /// Computes the lengths, Jacobians and paths of tendons: `ten_length`, `ten_J` with its
     /// pattern, `ten_wrapadr`, `ten_wrapnum`, `wrap_obj` and `wrap_xpos`.
     ///
@@ -94,10 +104,6 @@ impl Data {
     /// Finds all contacts: `contact` and `ncon`. The constraint rows of contacts before are gone.
     ///
     /// Needs [`kinematics`](Data::kinematics) and [`com_pos`](Data::com_pos).
-    ///
-    /// # Errors
-    ///
-    /// [`StepError::Missing`] if the model has flexes, whose contacts are not found.
     #[doc(alias = "mj_collision")]
     pub fn collision(&mut self, model: &Model) -> Result<(), StepError> {
         self.run(model, |model, data| {
@@ -105,7 +111,6 @@ impl Data {
             constraint::invalidate(data);
             collision(model, data);
             data.scratch.arena.hold_rows(data.contact.len(), None);
-            data.missing = missing::find(model);
         })?;
         self.require_sound()
     }

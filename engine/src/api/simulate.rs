@@ -56,7 +56,7 @@ impl Data {
     ///
     /// # Errors
     ///
-    /// Those of [`step`](Data::step). With [`StepError::Missing`] all else is computed.
+    /// Those of [`step`](Data::step).
     #[doc(alias = "mj_forward")]
     #[inline]
     pub fn forward(&mut self, model: &Model) -> Result<(), StepError> {
@@ -94,7 +94,7 @@ impl Data {
     /// # Errors
     ///
     /// Those of [`step`](Data::step), and [`StepError::Unsupported`] for discrete inverse dynamics
-    /// with Runge-Kutta. With [`StepError::Missing`] all else is computed.
+    /// with Runge-Kutta.
     #[doc(alias = "mj_inverse")]
     #[inline]
     pub fn inverse(&mut self, model: &Model) -> Result<(), StepError> {

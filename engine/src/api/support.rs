@@ -214,12 +214,8 @@ impl Data {
     #[doc(alias = "mj_addContact")]
     pub fn add_contact(&mut self, model: &Model, contact: Contact) -> Result<bool, Misuse> {
         self.check(model)?;
-        for geom in contact.geom {
-            Misuse::id(
-                "geom",
-                usize::try_from(geom).unwrap_or(usize::MAX),
-                model.ngeom,
-            )?;
+        for side in 0..2 {
+            check_side(model, &contact, side)?;
         }
         if model.nconmax != -1 && self.ncon >= model.nconmax {
             self.warning[warning::CONTACT_FULL].raise(self.ncon);
@@ -233,6 +229,23 @@ impl Data {
         self.contact.push(contact);
         self.ncon = self.contact.len() as i32;
         Ok(true)
+    }
+}
+
+/// Refuses a side of a contact that does not exist: neither a geom nor a part of a flex.
+fn check_side(model: &Model, contact: &Contact, side: usize) -> Result<(), Misuse> {
+    let id = |id: i32| usize::try_from(id).unwrap_or(usize::MAX);
+    if contact.geom[side] >= 0 || contact.flex[side] < 0 {
+        return Misuse::id("geom", id(contact.geom[side]), model.ngeom);
+    }
+    let flex = id(contact.flex[side]);
+    Misuse::id("flex", flex, model.nflex)?;
+    let vertices = model.flex_vertices(flex).len();
+    let elements = model.flex_elements(flex).len();
+    if contact.vert[side] >= 0 {
+        Misuse::id("vertex", id(contact.vert[side]), vertices)
+    } else {
+        Misuse::id("element", id(contact.elem[side]), elements)
     }
 }
 

@@ -4,6 +4,7 @@
 //! own; a refusal names the file and the place in it.
 
 pub(crate) mod bvh;
+mod gmsh;
 mod hfield;
 mod hull;
 pub mod mesh;
@@ -17,5 +18,6 @@ pub mod texture;
 pub(crate) use crate::files::{
     AssetError, Bytes, ContentType, Files, Place, combine, strip_directories,
 };
+pub(crate) use gmsh::gmsh;
 pub use hfield::{Elevation, elevation};
 pub use skin::{SkinData, skin};

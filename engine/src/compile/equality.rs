@@ -56,7 +56,7 @@ pub(super) fn row_count(spec: &Spec) -> i32 {
     let rows = |equality: &Equality| match equality.kind {
         EqualityType::Connect => 3,
         EqualityType::Weld => 7,
-        EqualityType::Joint | EqualityType::Tendon => 1,
+        EqualityType::Joint | EqualityType::Tendon | EqualityType::Flex => 1,
     };
     spec.equalities.iter().map(rows).sum()
 }
@@ -72,6 +72,7 @@ fn tag(equality: &Equality) -> &'static str {
         EqualityType::Weld => "weld",
         EqualityType::Joint => "joint",
         EqualityType::Tendon => "tendon",
+        EqualityType::Flex => "flex",
     }
 }
 
@@ -80,6 +81,7 @@ fn object_type(equality: &Equality) -> Result<ObjectType, Error> {
     match (equality.kind, equality.object) {
         (EqualityType::Joint, _) => Ok(ObjectType::Joint),
         (EqualityType::Tendon, _) => Ok(ObjectType::Tendon),
+        (EqualityType::Flex, _) => Ok(ObjectType::Flex),
         (_, EqualityObject::Body) => Ok(ObjectType::Body),
         (_, EqualityObject::Site) => Ok(ObjectType::Site),
         _ => Err(
@@ -92,7 +94,9 @@ fn object_type(equality: &Equality) -> Result<ObjectType, Error> {
 /// MuJoCo's number for the kind of the objects; only connect and weld leave a choice and carry one.
 fn written_type(equality: &Equality) -> i32 {
     match (equality.kind, equality.object) {
-        (EqualityType::Joint | EqualityType::Tendon, _) => ObjectType::Unknown as i32,
+        (EqualityType::Joint | EqualityType::Tendon | EqualityType::Flex, _) => {
+            ObjectType::Unknown as i32
+        }
         (_, EqualityObject::Site) => ObjectType::Site as i32,
         _ => ObjectType::Body as i32,
     }
@@ -136,6 +140,13 @@ fn find_objects(
                     .expected("hinge or slide joints"),
             );
         }
+    }
+    if equality.kind == EqualityType::Flex && lookup.flexes[first].rigid {
+        return Err(
+            refuse(equality, format!("the flex `{}` is rigid", equality.name1))
+                .attribute("flex")
+                .expected("a flex whose vertices are on several bodies"),
+        );
     }
     Ok((first, second))
 }

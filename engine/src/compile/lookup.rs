@@ -1,5 +1,6 @@
 //! What a reference by name may point to.
 
+use super::flex::Flex;
 use super::geom::Geom;
 use super::names::Names;
 use super::parts::Parts;
@@ -11,6 +12,7 @@ pub(super) struct Lookup<'a> {
     pub(super) spec: &'a Spec,
     pub(super) names: &'a Names<'a>,
     pub(super) parts: &'a Parts<'a>,
+    pub(super) flexes: &'a [Flex<'a>],
     /// New id of each geom, `None` for one that was discarded as visual.
     pub(super) geom_ids: &'a [Option<usize>],
 }

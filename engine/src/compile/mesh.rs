@@ -171,7 +171,7 @@ pub(super) fn write(meshes: &[Mesh<'_>], mut node: usize, paths: &mut Paths, mod
 /// Builds the trees of all meshes in their places, on all cores.
 fn write_trees(meshes: &[Mesh<'_>], model: &mut Model) {
     let trees: usize = meshes.iter().map(|mesh| mesh.data.node_count()).sum();
-    let start = model.bvh_aabb.len() - trees;
+    let start = model.nbvhstatic - trees;
     let mut nodes = Nodes {
         aabb: &mut model.bvh_aabb[start..],
         child: &mut model.bvh_child[start..],

@@ -12,6 +12,7 @@ mod contact;
 mod custom;
 mod dofs;
 mod equality;
+mod flex;
 mod fluid;
 mod fuse;
 mod geom;
@@ -57,7 +58,7 @@ use crate::error::Error;
 use crate::model::Model;
 use crate::spec::{Joint, Spec};
 
-/// Bodies have 16-bit ids in contact signatures.
+/// Bodies and flexes have 16-bit ids in contact signatures.
 const MAX_BODIES: usize = 65534;
 
 impl Spec {
@@ -77,8 +78,8 @@ impl Spec {
 
     fn resolve(&self) -> Result<Model, Error> {
         let tree = Tree::flatten(self);
-        if tree.nodes.len() >= MAX_BODIES {
-            return Err(invalid("mujoco", &None, "too many bodies")
+        if tree.nodes.len() + self.flexes.len() >= MAX_BODIES {
+            return Err(invalid("mujoco", &None, "too many bodies and flexes")
                 .expected(format!("fewer than {MAX_BODIES}")));
         }
         let names = Names::index(self, &tree)?;
@@ -97,6 +98,7 @@ impl Spec {
             fits_bounds: self.compiler.fitaabb,
         };
         let mut parts = Parts::resolve(&tree, context)?;
+        let flexes = flex::compile(self, &names, &parts)?;
         let geom_ids = visual::discard(self, &names, &mut parts);
         if self.compiler.discardvisual {
             mesh::discard_unused(&mut assets.meshes, &mut parts);
@@ -109,6 +111,7 @@ impl Spec {
             spec: self,
             names: &names,
             parts: &parts,
+            flexes: &flexes,
             geom_ids: &geom_ids,
         };
         let mut model = self.write(&lookup, &assets, &user, &plugins)?;
@@ -137,7 +140,7 @@ impl Spec {
         sizes::write(self, parts, user, m)?;
         plugins.write_sizes(m);
         m.nsensordata = sensor::total_count(self, plugins)?;
-        sizes::write_assets(self, assets, &textures, m);
+        sizes::write_assets(self, assets, lookup.flexes, &textures, m);
         sizes::check_memory(m)?;
         m.allocate();
         body::write(parts, m);
@@ -146,6 +149,7 @@ impl Spec {
         let mut paths = asset::Paths::default();
         hfield::write(&assets.hfields, &mut paths, m);
         mesh::write(&assets.meshes, nodes, &mut paths, m);
+        flex::write(self, lookup.flexes, parts, m)?;
         skin::write(&assets.skins, &mut paths, m);
         geom::write(parts, &materials.geoms, m);
         site::write(parts, &materials.sites, m);

@@ -4,6 +4,7 @@ use super::actuator;
 use super::asset::Textures;
 use super::bvh;
 use super::equality;
+use super::flex::{self, Flex};
 use super::hfield;
 use super::mesh;
 use super::parts::{Assets, Parts};
@@ -76,13 +77,15 @@ pub(super) fn write(
 pub(super) fn write_assets(
     spec: &Spec,
     assets: &Assets<'_>,
+    flexes: &[Flex<'_>],
     textures: &Textures<'_>,
     model: &mut Model,
 ) {
     mesh::write_sizes(&assets.meshes, model);
     hfield::write_sizes(&assets.hfields, model);
     skin::write_sizes(&assets.skins, model);
-    model.nbvh = model.nbvhstatic;
+    flex::write_sizes(flexes, model);
+    model.nbvh = model.nbvhstatic + model.nbvhdynamic;
     model.ntex = textures.list.len();
     let hfields = assets.hfields.iter().map(|hfield| hfield.path);
     let meshes = assets.meshes.iter().map(|mesh| mesh.path);

@@ -3,10 +3,10 @@
 mod belongs;
 pub mod callbacks;
 mod contact;
+mod fault;
 mod fields;
 mod keyframe;
 mod marks;
-pub(crate) mod missing;
 pub mod plugin;
 mod reset;
 pub(crate) mod scratch;

@@ -40,6 +40,7 @@ pub(crate) struct Scratch {
     pub(crate) rows: RowNotes,
     pub(crate) damped: Damped,
     /// The working memory of individual stages.
+    pub(crate) flex: Workspace,
     pub(crate) tendon: Workspace,
     pub(crate) adhesion: Workspace,
     pub(crate) collision: Workspace,

@@ -6,6 +6,7 @@
 //! gaps. So a file belongs to one version and to little-endian machines. What the engine derives
 //! beyond these fields is derived anew when a file is read.
 
+mod flex;
 mod layout;
 mod read;
 mod reference;

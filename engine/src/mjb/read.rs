@@ -1,6 +1,6 @@
 //! A binary file to a model. Nothing is allocated before the sizes are known to fit the file.
 
-use super::{OPTION_BYTES, OPTIONS, WIDE_SIZES, header, layout, reference, refuse, tree};
+use super::{OPTION_BYTES, OPTIONS, WIDE_SIZES, flex, header, layout, reference, refuse, tree};
 use crate::Model;
 use crate::error::Error;
 use crate::model::names::SLOTS_PER_NAME;
@@ -32,6 +32,7 @@ impl Model {
         model.each_array_mut(|bytes| reader.copy(bytes));
         reference::check(&model)?;
         layout::check(&model)?;
+        flex::check(&model)?;
         tree::check(&model)?;
         model.note_structure();
         Ok(model)

@@ -292,6 +292,11 @@ fn check_equalities(m: &Model) -> Result<(), Error> {
             (None, _) => return Err(wrong("eq_type", i, m.eq_type[i], "a type of equality")),
             (Some(EqualityType::Joint), _) => (-1, m.njnt),
             (Some(EqualityType::Tendon), _) => (-1, m.ntendon),
+            (Some(EqualityType::Flex), _) => {
+                within("eq_obj1id", i, m.eq_obj1id[i], 0, m.nflex)?;
+                within("eq_obj2id", i, m.eq_obj2id[i], -1, 0)?;
+                continue;
+            }
             (Some(_), Some(ObjectType::Body)) => (0, m.nbody),
             (Some(_), Some(ObjectType::Site)) => (0, m.nsite),
             _ => {

@@ -12,6 +12,7 @@
 
 pub(crate) mod codes;
 mod fields;
+mod flexes;
 pub(crate) mod height_field;
 pub(crate) mod names;
 mod option;
@@ -26,9 +27,9 @@ pub(crate) mod topology;
 mod visual;
 
 pub use codes::{
-    BiasType, Cone, DataType, DisableFlags, DynType, EnableFlags, EqualityType, GainType, GeomType,
-    Integrator, JacobianType, JointType, NeedStage, ObjectType, RowState, RowType, SameFrame,
-    SensorType, Solver, TextureType, Tracking, TransmissionType, Warning, WrapType,
+    BiasType, Cone, DataType, DisableFlags, DynType, EnableFlags, EqualityType, FlexSelf, GainType,
+    GeomType, Integrator, JacobianType, JointType, NeedStage, ObjectType, RowState, RowType,
+    SameFrame, SensorType, Solver, TextureType, Tracking, TransmissionType, Warning, WrapType,
 };
 pub use fields::Model;
 pub use names::UnknownName;

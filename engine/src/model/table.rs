@@ -154,7 +154,7 @@ macro_rules! writer {
         written!(camlight: "mj_camlight")
     };
     (Flex) => {
-        "Written by `mj_flex`, which is not here yet."
+        written!(flex: "mj_flex")
     };
     (Tendon) => {
         written!(tendon: "mj_tendon")

@@ -7,7 +7,7 @@ use crate::model::codes::Integrator;
 use crate::pipeline::acceleration::solver;
 use crate::pipeline::constraint::{self, island};
 use crate::pipeline::integrate::RungeKutta;
-use crate::pipeline::position::tendon;
+use crate::pipeline::position::{flex, tendon};
 use crate::pipeline::velocity::passive::fluid;
 use crate::pipeline::{collision, derivative, plugin};
 use crate::{Data, Model};
@@ -49,6 +49,9 @@ fn start_plugins(model: &Model, data: &mut Data) {
 fn prepare(model: &Model, scratch: &mut Scratch) {
     let tendon = tendon::Plan::new(model, &scratch.topology);
     scratch.tendon = Workspace::new(tendon);
+    if model.nflex > 0 {
+        scratch.flex = Workspace::new(flex::Scratch::new(model));
+    }
     scratch.collision = Workspace::new(collision::Scratch::new(model));
     scratch.constraint = Workspace::new(constraint::Draft::default());
     scratch.island = Workspace::new(island::Scratch::default());

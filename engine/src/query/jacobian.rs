@@ -172,6 +172,25 @@ pub(crate) fn jac_dot(
     write(model.nv, [jacp, jacr], rates);
 }
 
+/// An edge's row of `flexedge_J`, as [`tendon_jacobian`].
+#[inline]
+pub(crate) fn edge_jacobian<'a>(
+    model: &Model,
+    data: &'a Data,
+    edge: usize,
+) -> (&'a [f64], &'a [i32]) {
+    if model.is_sparse() {
+        let start = data.flexedge_J_rowadr[edge] as usize;
+        let range = start..start + data.flexedge_J_rownnz[edge] as usize;
+        (
+            &data.flexedge_J[range.clone()],
+            &data.flexedge_J_colind[range],
+        )
+    } else {
+        (&data.flexedge_J[edge * model.nv..][..model.nv], &[])
+    }
+}
+
 /// A tendon's row of `ten_J`: values and their dofs where Jacobians are sparse, else values for all
 /// dofs.
 #[inline]

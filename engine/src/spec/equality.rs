@@ -17,6 +17,8 @@ pub enum EqualityObject {
     Joint,
     /// Tendons.
     Tendon,
+    /// Flexes.
+    Flex,
 }
 
 /// An equality constraint.

@@ -120,10 +120,11 @@ impl Spec {
     }
 
     /// The lists of elements that do not belong to bodies.
-    pub(crate) fn lists_outside_tree(&self) -> [List<'_>; 16] {
-        take_spec_apart!(self, meshes hfields skins textures materials pairs excludes equalities
-            tendons actuators sensors numerics texts tuples keyframes plugins);
+    pub(crate) fn lists_outside_tree(&self) -> [List<'_>; 17] {
+        take_spec_apart!(self, flexes meshes hfields skins textures materials pairs excludes
+            equalities tendons actuators sensors numerics texts tuples keyframes plugins);
         [
+            list!(Flex, "nflex", "flex", flexes),
             list!(Mesh, "nmesh", "mesh", meshes),
             list!(Skin, "nskin", "skin", skins),
             list!(Hfield, "nhfield", "hfield", hfields),

@@ -13,6 +13,7 @@ mod contact;
 mod custom;
 pub(crate) mod element;
 mod equality;
+mod flex;
 mod geom;
 mod hfield;
 mod joint;
@@ -37,6 +38,7 @@ pub use contact::{Exclude, Pair};
 pub use custom::{Keyframe, Numeric, SavedState, Text, Tuple, TupleElement};
 pub use element::Element;
 pub use equality::{Equality, EqualityObject};
+pub use flex::Flex;
 pub use geom::Geom;
 pub use hfield::Hfield;
 pub use joint::Joint;
@@ -53,7 +55,7 @@ pub use tendon::{Tendon, Wrap, WrapKind};
 pub use view::{Camera, Light};
 
 pub use crate::model::{
-    BiasType, DataType, DynType, EqualityType, GainType, GeomType, JointType, NeedStage,
+    BiasType, DataType, DynType, EqualityType, FlexSelf, GainType, GeomType, JointType, NeedStage,
     ObjectType, SensorType, TextureType, Tracking,
 };
 
@@ -87,6 +89,8 @@ pub struct Spec {
     pub statistic: StatisticOverride,
     /// The world with everything in it: the root of the tree of bodies.
     pub world: Body,
+    /// Flexes, in the order of their ids.
+    pub flexes: Vec<Flex>,
     /// Meshes, in the order of their ids.
     pub meshes: Vec<Mesh>,
     /// Height fields, in the order of their ids.
@@ -148,6 +152,7 @@ impl Default for Spec {
                 name: WORLD.to_owned(),
                 ..Body::default()
             },
+            flexes: Vec::new(),
             meshes: Vec::new(),
             hfields: Vec::new(),
             skins: Vec::new(),

@@ -6,13 +6,15 @@ use rand_mt::Mt64;
 
 use crate::fixture;
 
-const FIXTURES: [&str; 6] = [
+const FIXTURES: [&str; 8] = [
     "sensor/every_kind",
     "tendon/paths",
     "actuator/every_shortcut_on_every_transmission",
     "collision/stacks_of_meshes",
     "equality/every_kind",
     "collision/shapes_on_height_fields",
+    "flex/edges_keep_their_lengths",
+    "flex/solid_line_and_rigid",
 ];
 
 fn models() -> impl Iterator<Item = Model> {
@@ -136,7 +138,7 @@ fn refusals_say_what_is_wrong() {
 #[test]
 fn references_are_checked() {
     type Damage = fn(&mut Model);
-    let damages: [(&str, Damage, &str); 6] = [
+    let damages: [(&str, Damage, &str); 11] = [
         (
             "tendon/paths",
             |m| m.body_parentid[1] = 1,
@@ -166,6 +168,34 @@ fn references_are_checked() {
             "collision/stacks_of_meshes",
             |m| m.bvh_child[0] = [0, 0],
             "`bvh_child[0]` of the binary model is [0, 0]",
+        ),
+        (
+            "flex/edges_keep_their_lengths",
+            |m| m.flex_vertbodyid[3] = 99,
+            "`flex_vertbodyid[3]` of the binary model is 99",
+        ),
+        (
+            "flex/edges_keep_their_lengths",
+            |m| m.flex_dim[1] = 2,
+            "`flex_elemdataadr[1]` of the binary model is",
+        ),
+        (
+            "flex/edges_keep_their_lengths",
+            |m| m.flex_evpair[0] = [0, 99],
+            "`flex_evpair[0]` of the binary model is [0, 99]",
+        ),
+        (
+            "flex/edges_keep_their_lengths",
+            |m| {
+                let root = m.flex_bvhadr[0] as usize;
+                m.bvh_child[root][1] = -1;
+            },
+            "two nodes after it in the same tree",
+        ),
+        (
+            "flex/edges_keep_their_lengths",
+            |m| m.eq_obj1id[0] = 2,
+            "`eq_obj1id[0]` of the binary model is 2",
         ),
     ];
     for (name, damage, words) in damages {

@@ -168,3 +168,23 @@ fn what_the_reference_reads_from_memory_that_nobody_wrote_is_refused() {
     );
     assert!(error.location.is_some(), "{error}");
 }
+
+#[test]
+fn flexes_that_the_reference_does_not_survive_are_refused() {
+    for (name, words) in [
+        (
+            "flex_that_touches_nothing",
+            "no element of the flex can touch anything",
+        ),
+        (
+            "flex_with_more_vertices_than_bodies",
+            "4 vertices on 3 bodies",
+        ),
+        ("flexcomp_that_never_ends", "points along the sides"),
+    ] {
+        let fixture = format!("reference_bugs/{name}");
+        let error = crate::length_range::fixture(&fixture).unwrap_err();
+        assert!(error.message.contains(words), "{error}");
+        assert!(error.location.is_some(), "{error}");
+    }
+}

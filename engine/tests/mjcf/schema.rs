@@ -47,24 +47,14 @@ fn a_repeated_unique_element_points_at_the_second() {
 fn valid_but_unsupported_elements_and_attributes_say_so() {
     for (text, element, attribute) in [
         (
-            "<mujoco><deformable><flex/></deformable></mujoco>",
-            "flex",
-            None,
-        ),
-        (
-            "<mujoco><worldbody><flexcomp/></worldbody></mujoco>",
-            "flexcomp",
+            "<mujoco><worldbody><flexcomp name='f'><plugin/></flexcomp></worldbody></mujoco>",
+            "plugin",
             None,
         ),
         (
             "<mujoco><worldbody><geom type='sdf'/></worldbody></mujoco>",
             "geom",
             Some("type"),
-        ),
-        (
-            "<mujoco><equality><flex flex='f'/></equality></mujoco>",
-            "flex",
-            None,
         ),
     ] {
         let error = plumbline::Spec::from_xml_string(text).unwrap_err();

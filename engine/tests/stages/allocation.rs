@@ -41,6 +41,9 @@ fn a_step_with_contacts_allocates_nothing_once_it_is_warm() {
         "collision/meshes_in_a_pile",
         "collision/shapes_on_height_fields",
         "sensor/ranges_to_meshes_and_height_fields",
+        "flex/touching_every_shape",
+        "flex/edges_keep_their_lengths",
+        "flex/sheet_on_bodies",
     ] {
         let model = fixture(name);
         let mut data = Data::new(&model);

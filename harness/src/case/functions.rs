@@ -149,6 +149,7 @@ pub const FUNCTIONS: &[Function] = &[
     does("mj_kinematics", &[]),
     does("mj_comPos", &[]),
     does("mj_camlight", &[]),
+    does("mj_flex", &[]),
     does("mj_tendon", &[]),
     does("mj_transmission", &[]),
     does("mj_crb", &[]),

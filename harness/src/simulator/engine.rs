@@ -115,14 +115,6 @@ fn bytes(values: Values<'_>) -> Cow<'_, [u8]> {
     }
 }
 
-/// Where something is missing, all else was computed and can be compared.
-fn all_else(outcome: Result<(), StepError>) -> Result<(), StepError> {
-    match outcome {
-        Err(StepError::Missing(_)) => Ok(()),
-        outcome => outcome,
-    }
-}
-
 /// An error that MuJoCo raises too is a result, not an inability of the engine.
 fn stopped(error: StepError) -> Failure {
     match error {
@@ -133,13 +125,16 @@ fn stopped(error: StepError) -> Failure {
         | StepError::AdhesionWithoutRows
         | StepError::ContactWithinBody
         | StepError::TooManyPairs
+        | StepError::TooManyElements(_)
+        | StepError::ContactDimension(_)
         | StepError::PolytopeOutOfBounds
+        | StepError::FlexOnHeightField
         | StepError::StaticContact(_)
         | StepError::SingularImplicit
         | StepError::Misuse(_) => Failure::Error {
             message: error.to_string(),
         },
-        // What is missing or not supported, and whatever may come.
+        // What is not supported, and whatever may come.
         _ => unable(error),
     }
 }
@@ -247,9 +242,9 @@ impl Simulator for Engine {
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
         let (model, data) = self.session()?;
         let (outcome, spent) = measured_run(|| match action {
-            Action::Forward => all_else(data.forward(model)),
+            Action::Forward => data.forward(model),
             Action::Step { count } => (0..count).try_for_each(|_| data.step(model)),
-            Action::Inverse => all_else(data.inverse(model)),
+            Action::Inverse => data.inverse(model),
             Action::SetConst => model.set_const().map_err(StepError::from),
         });
         self.spent = spent;

@@ -163,6 +163,29 @@ fn load(
     Ok(surface)
 }
 
+/// Vertices and faces.
+pub(crate) type Triangles = (Vec<[f32; 3]>, Vec<[i32; 3]>);
+
+/// The vertices and faces of a file as they are, but for vertices in the same place, which become
+/// one. Files of MuJoCo's own format keep all.
+pub(crate) fn raw(kind: Option<ContentType>, bytes: &[u8]) -> Result<Triangles, AssetError> {
+    let mut scratch = Scratch::default();
+    let surface = match kind {
+        Some(ContentType::Stl) => stl::load(bytes, false, &mut scratch),
+        Some(ContentType::Obj) => {
+            let surface = obj::load(bytes, false)?;
+            if surface.vertices.is_empty() || surface.faces.is_empty() {
+                return Err(AssetError::new("there are no vertices or no faces"));
+            }
+            surface.check_faces()?;
+            Ok(surface.welded(&mut scratch))
+        }
+        Some(ContentType::Msh) => msh::load(bytes, false),
+        _ => Err(AssetError::new("neither an STL nor an OBJ nor an MSH file")),
+    }?;
+    Ok((surface.vertices, surface.faces))
+}
+
 /// Computes normals where there are none, and checks those that are given.
 fn complete(mesh: &Mesh, surface: &mut Surface, scratch: &mut Scratch) -> Result<(), AssetError> {
     if surface.normals.is_empty() {

@@ -1,5 +1,7 @@
 //! A surface of triangles as its file or description gives it.
 
+use super::scratch::Scratch;
+use super::weld::Places;
 use crate::asset::AssetError;
 use crate::spec::Mesh;
 
@@ -52,6 +54,17 @@ impl Surface {
             }
         }
         Ok(())
+    }
+
+    /// Vertices in the same place as one; faces must have been checked.
+    pub(super) fn welded(mut self, scratch: &mut Scratch) -> Surface {
+        let mut places = Places::new(self.vertices.len(), &mut scratch.slots);
+        let ids: Vec<i32> = self.vertices.iter().map(|v| places.find(*v)).collect();
+        for face in &mut self.faces {
+            *face = face.map(|index| ids[index as usize]);
+        }
+        self.vertices = places.finish();
+        self
     }
 
     /// The corners of a face whose indices have been checked.

@@ -8,14 +8,16 @@ use super::chain::Chain;
 use super::whole;
 use crate::math::{MINVAL, dense, scalar, spatial};
 use crate::model::codes::joint_dofs;
-use crate::query::jacobian::point_velocity;
+use crate::query::jacobian::{edge_jacobian, point_velocity};
 use crate::{Data, Model};
 
-/// Sets `body_invweight0`, `dof_invweight0`, `tendon_invweight0` and `actuator_acc0`.
+/// Sets `body_invweight0`, `dof_invweight0`, `flexedge_invweight0`, `tendon_invweight0` and
+/// `actuator_acc0`.
 #[doc(alias = "set0")]
 pub(super) fn set(model: &mut Model, data: &mut Data) {
     set_bodies(model, data);
     set_joints(model, data);
+    set_edges(model, data);
     let mut weights = std::mem::take(&mut model.tendon_invweight0);
     let columns = |t: usize, row: &mut Vec<_>| row.extend(tendon_row(model, data, t));
     solve_rows(model, data, model.ntendon, columns, |t, row, solved| {
@@ -31,6 +33,42 @@ pub(super) fn set(model: &mut Model, data: &mut Data) {
     if !whole::is_tame(model, data) {
         whole::set(model, data);
     }
+}
+
+/// The bodies at the ends of an edge, if both only slide along world axes.
+fn simple_ends(model: &Model, flex: usize, edge: usize) -> Option<[usize; 2]> {
+    let ends = model.edge_ends(flex, edge);
+    let bodies = ends.map(|vertex| model.flex_vertbodyid[vertex] as usize);
+    let simple = bodies.iter().all(|body| model.body_simple[*body] == 2);
+    simple.then_some(bodies)
+}
+
+/// Inverse inertia of the edges of flexes.
+fn set_edges(model: &mut Model, data: &mut Data) {
+    let mut weights = std::mem::take(&mut model.flexedge_invweight0);
+    let mut general = Vec::new();
+    for flex in 0..model.nflex {
+        for edge in model.flex_edges(flex) {
+            if model.flexedge_rigid[edge] != 0 {
+                weights[edge] = 0.0;
+            } else if let Some(bodies) = simple_ends(model, flex, edge) {
+                let [a, b] = bodies.map(|body| 1.0 / model.body_mass[body]);
+                weights[edge] = (a + b) / 2.0;
+            } else {
+                general.push(edge);
+            }
+        }
+    }
+    let all_dofs: Vec<i32> = (0..model.nv as i32).collect();
+    let columns = |i: usize, row: &mut Vec<_>| {
+        let (values, dofs) = edge_jacobian(model, data, general[i]);
+        let dofs = if model.is_sparse() { dofs } else { &all_dofs };
+        row.extend(dofs.iter().zip(values).map(|(dof, x)| (*dof as usize, *x)));
+    };
+    solve_rows(model, data, general.len(), columns, |i, row, solved| {
+        weights[general[i]] = dense::dot(row, solved);
+    });
+    model.flexedge_invweight0 = weights;
 }
 
 /// Translational and rotational inverse inertia of each body's centre of mass.

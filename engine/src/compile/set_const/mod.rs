@@ -24,6 +24,7 @@ use crate::math::spatial;
 use crate::model::codes::Tracking;
 use crate::pipeline::position::camlight::camlight;
 use crate::pipeline::position::com_pos::com_pos;
+use crate::pipeline::position::flex::flex;
 use crate::pipeline::position::inertia::{composite_inertias, crb, factor_m};
 use crate::pipeline::position::kinematics::kinematics;
 use crate::pipeline::position::tendon::tendon;
@@ -39,6 +40,9 @@ pub(crate) fn set_const(model: &mut Model) {
     subtree_mass(model);
     let mut data = Data::new(model);
     run_at_reference(model, &mut data);
+    model
+        .flexedge_length0
+        .copy_from_slice(&data.flexedge_length);
     model.tendon_length0.copy_from_slice(&data.ten_length);
     model
         .actuator_length0
@@ -75,6 +79,11 @@ fn run_at_reference(model: &mut Model, data: &mut Data) {
     diagonal_inertia(model, data);
     crb(model, data);
     factor_m(model, data);
+    // Rigid flexes have lengths too.
+    let rigid = model.flex_rigid.clone();
+    model.flex_rigid.fill(0);
+    flex(model, data);
+    model.flex_rigid = rigid;
     tendon(model, data);
     transmission(model, data);
     model.cam_mode = camera_modes;

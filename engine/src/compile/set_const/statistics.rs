@@ -101,7 +101,8 @@ fn drawn_radius(model: &Model, g: usize) -> f64 {
     }
 }
 
-/// Size of each body: how far joints and geoms are from its centre of mass.
+/// Size of each body: how far joints and geoms are from its centre of mass, or the length of an edge
+/// of a flex that ends on it.
 fn body_sizes(model: &Model, data: &Data) -> Vec<f64> {
     let mut sizes = vec![0.0; model.nbody];
     for jnt in 0..model.njnt {
@@ -116,6 +117,14 @@ fn body_sizes(model: &Model, data: &Data) -> Vec<f64> {
             if model.geom_rbound[geom] > 0.0 {
                 let distance = vec3::distance(&data.xipos[body], &data.geom_xpos[geom]);
                 *size = scalar::max(*size, model.geom_rbound[geom] + distance);
+            }
+        }
+    }
+    for flex in 0..model.nflex {
+        for edge in model.flex_edges(flex) {
+            for vertex in model.edge_ends(flex, edge) {
+                let size = &mut sizes[model.flex_vertbodyid[vertex] as usize];
+                *size = scalar::max(*size, model.flexedge_length0[edge]);
             }
         }
     }

@@ -22,7 +22,6 @@ use crate::data::callbacks::Callbacks;
 use crate::data::marks::Marks;
 use crate::data::plugin::Instances;
 use crate::data::scratch::Scratch;
-use crate::error::Missing;
 use crate::error::StepError;
 use crate::math::{Mat3, Quat, Vec3};
 use crate::misuse::Misuse;
@@ -134,8 +133,6 @@ macro_rules! data_table {
             pub callbacks: Callbacks,
             /// What the model's plugins keep.
             pub(crate) plugins: Instances,
-            /// What kept the last evaluation from being complete; `None` if nothing did.
-            pub(crate) missing: Option<Missing>,
             /// An error for which MuJoCo would have ended the program.
             pub(crate) fault: Option<StepError>,
             pub(crate) scratch: Scratch,
@@ -335,7 +332,6 @@ macro_rules! data_table {
                 flat.chain(WarningStat::members(&self.warning))
                     .chain(SolverStat::members(&self.iterations()))
                     .chain(Contact::members(&self.contact))
-                    .filter(|field| self.is_complete(field.info))
             }
         }
     };

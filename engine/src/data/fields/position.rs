@@ -45,19 +45,19 @@ macro_rules! positions {
         /// offset of its own centre of mass; mass.
         ComPos cinert: [f64; 10] [nbody] in "kg m^2 (6 times), kg m (3 times), kg";
         /// Where the flex's vertex is in the world.
-        Flex flexvert_xpos: Vec3 [nflexvert] in "m" => absent;
+        Flex flexvert_xpos: Vec3 [nflexvert] in "m";
         /// Centre and half sizes of the box around the flex's element, in the world.
-        Flex flexelem_aabb: [f64; 6] [nflexelem] in "m" => absent;
+        Flex flexelem_aabb: [f64; 6] [nflexelem] in "m";
         /// How many nonzeros the edge's row of `flexedge_J` has.
-        Flex flexedge_J_rownnz: i32 [nflexedge] => absent;
+        Flex flexedge_J_rownnz: i32 [nflexedge];
         /// Where the edge's row starts in `flexedge_J` and `flexedge_J_colind`.
-        Flex flexedge_J_rowadr: i32 [nflexedge] => absent;
+        Flex flexedge_J_rowadr: i32 [nflexedge];
         /// Dofs of the nonzeros in `flexedge_J`.
-        Flex flexedge_J_colind: i32 [nflexedge, nv] => absent;
+        Flex flexedge_J_colind: i32 [nflexedge, nv];
         /// How the edge's length changes with each dof.
-        Flex flexedge_J: f64 [nflexedge, nv] in "1 or m" => absent;
+        Flex flexedge_J: f64 [nflexedge, nv] in "1 or m";
         /// Length of the flex's edge.
-        Flex flexedge_length: f64 [nflexedge] in "m" => absent;
+        Flex flexedge_length: f64 [nflexedge] in "m";
         /// Where the tendon's current path starts in `wrap_xpos` and `wrap_obj`, in points: two for
         /// each row.
         Tendon ten_wrapadr: i32 [ntendon];
@@ -103,7 +103,7 @@ macro_rules! positions {
         /// The inverse of the square root of each element of D.
         Factor qLDiagSqrtInv: f64 [nv] in "1/kg^0.5 or 1/(kg^0.5 m)";
         /// Centre and half sizes of the box around a node of a flex's tree, in the world.
-        Flex bvh_aabb_dyn: [f64; 6] [nbvhdynamic] in "m" => absent;
+        Flex bvh_aabb_dyn: [f64; 6] [nbvhdynamic] in "m";
         /// Whether collision visited the bounding volume. Kept only if `bvactive` is set.
         Collision bvh_active: u8 [nbvh] kept as Marks;
     } };

@@ -3,7 +3,7 @@
 macro_rules! velocities {
     ($next:ident $context:tt $($before:tt)*) => { $next! { $context $($before)*
         /// Rate at which the flex's edge becomes longer.
-        Velocity flexedge_velocity: f64 [nflexedge] in "m/s" => absent;
+        Velocity flexedge_velocity: f64 [nflexedge] in "m/s";
         /// Rate at which the tendon becomes longer.
         Velocity ten_velocity: f64 [ntendon] in "m/s";
         /// Rate at which the actuator becomes longer.

@@ -4,7 +4,7 @@
 //! where the arena is too small for that, MuJoCo refuses the model.
 
 use super::Stack;
-use super::step::transmissions_of;
+use super::step::{flexes_of, transmissions_of};
 use crate::Model;
 
 /// Whether the model can be compiled in its arena.
@@ -36,6 +36,7 @@ fn constants(model: &Model, stack: Stack) -> Option<Stack> {
             .numbers(3 * nv)?
             .numbers(3 * nv)
     };
+    flexes_of(model, own)?;
     if model.ntendon > 0 {
         let tendon = three(own)?.numbers(nv)?;
         if model.is_sparse() {

@@ -5,6 +5,7 @@
 
 use super::Stack;
 use super::solve::constraint_forces;
+use crate::data::Contact;
 use crate::error::StepError;
 use crate::model::Skip;
 use crate::model::codes::{Integrator, bias, disable, enable, gain, transmission};
@@ -32,7 +33,8 @@ pub(crate) fn bound(model: &Model) -> usize {
     let adhesions = kinds.filter(|&&kind| kind == transmission::BODY).count();
     let numbers =
         (3 * nv + 64 + 11 * adhesions) * nv + 16 * nbody + 2 * model.nM + 3 * model.nC + model.nu;
-    1024 + 8 * (numbers + derivative + 4 * tendons + 2 * model.ntree)
+    let flexes = 3 * model.nflexvert + model.nbvhdynamic;
+    1024 + 8 * (numbers + derivative + 4 * tendons + flexes + 2 * model.ntree)
 }
 
 /// Whether there is so much memory that nothing needs to be counted.
@@ -68,7 +70,12 @@ fn check_all(model: &Model, data: &Data, others: &[&[Part]]) -> Result<(), StepE
     let now = Stack::now(model, data);
     let below = |limit: usize| Stack { limit, ..now };
     let arena = &data.scratch.arena;
-    check(model, data, below(arena.former), &[&[bodies, tendons]])?;
+    check(
+        model,
+        data,
+        below(arena.former),
+        &[&[bodies, flexes, tendons]],
+    )?;
     check(model, data, below(arena.rows), &[ROWS])?;
     check(model, data, now, others)
 }
@@ -119,6 +126,7 @@ pub(crate) mod alone {
 
     stages! {
         com_pos: &[super::bodies];
+        flex: &[super::flexes];
         tendon: &[super::tendons];
         rows: super::ROWS;
         transmission: &[super::transmissions];
@@ -213,6 +221,25 @@ fn bodies(model: &Model, _: &Data, stack: Stack) -> Option<Stack> {
     stack.mark()?.numbers(model.nbody)
 }
 
+/// Jacobians of the two ends of an edge and their difference; before them, which boxes of a tree
+/// have changed.
+pub(super) fn flexes_of(model: &Model, stack: Stack) -> Option<Stack> {
+    let nv = model.nv;
+    if model.nflex == 0 {
+        return Some(stack);
+    }
+    if !model.disabled(disable::MIDPHASE) {
+        let largest = model.flex_bvhnum.iter().max().copied().unwrap_or(0);
+        stack.mark()?.integers(largest as usize)?;
+    }
+    let stack = stack.mark()?.numbers(9 * nv)?;
+    stack.when(model.is_sparse(), |stack| stack.integers(nv))
+}
+
+fn flexes(model: &Model, _: &Data, stack: Stack) -> Option<Stack> {
+    flexes_of(model, stack)
+}
+
 fn tendons(model: &Model, _: &Data, stack: Stack) -> Option<Stack> {
     let nv = model.nv;
     if model.ntendon == 0 {
@@ -265,7 +292,22 @@ fn contacts(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
         return Some(stack);
     }
     let stack = stack.mark()?.numbers(24 * nv)?;
-    stack.when(model.is_sparse(), |stack| stack.integers(nv))
+    let stack = stack.when(model.is_sparse(), |stack| stack.integers(nv))?;
+    elements(model, data, stack)
+}
+
+/// Contacts of elements of flexes add up the Jacobians of several bodies.
+fn elements(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
+    let several = |contact: &&Contact| contact.exclude == 0 && contact.elem != [-1; 2];
+    let contacts = data.contact.iter().filter(several);
+    let Some(most) = contacts.map(|contact| contact.dim).max() else {
+        return Some(stack);
+    };
+    let numbers = if most > 3 { 6 * model.nv } else { 3 * model.nv };
+    let stack = stack.mark()?.numbers(numbers)?;
+    stack.when(model.is_sparse(), |stack| {
+        stack.numbers(numbers)?.integers(2 * model.nv)
+    })
 }
 
 /// Jacobians of sites and bodies, for all actuators the same.
@@ -328,10 +370,28 @@ fn projection(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
 }
 
 fn passive_forces(model: &Model, _: &Data, stack: Stack) -> Option<Stack> {
+    if model.disabled(disable::PASSIVE) {
+        return Some(stack);
+    }
+    for flex in 0..model.nflex {
+        elastic_forces(model, flex, stack)?;
+    }
     let plugged = model.body_plugin.iter().any(|&plugin| plugin >= 0);
     let pushed = model.compensates_gravity() || model.is_immersed() || plugged;
-    stack.when(!model.disabled(disable::PASSIVE) && pushed, |stack| {
-        force_at_point(model, stack)
+    stack.when(pushed, |stack| force_at_point(model, stack))
+}
+
+/// A force on each vertex of a flex that is elastic.
+fn elastic_forces(model: &Model, flex: usize, stack: Stack) -> Option<Stack> {
+    let first = model.flex_elements(flex).start;
+    let elastic = model.flex_dim[flex] > 1
+        && model.flex_rigid[flex] == 0
+        && model.flex_stiffness[first][0] != 0.0;
+    stack.when(elastic, |stack| {
+        let mut vertices = model.flex_vertices(flex);
+        let stack = stack.mark()?.numbers(3 * vertices.len())?;
+        let general = vertices.any(|v| model.body_simple[model.flex_vertbodyid[v] as usize] != 2);
+        stack.when(general, |stack| force_at_point(model, stack))
     })
 }
 
@@ -384,7 +444,11 @@ fn derivatives(model: &Model, stack: Stack, with_bias: bool) -> Option<Stack> {
         }
     }
     if !model.disabled(disable::PASSIVE) {
-        if model.tendon_damping.iter().any(|&damping| damping > 0.0) {
+        let damped =
+            |&flex: &usize| model.flex_rigid[flex] == 0 && model.flex_edgedamping[flex] != 0.0;
+        let edges = (0..model.nflex).filter(damped);
+        let edges = edges.flat_map(|flex| model.elastic_edges(flex)).next();
+        if edges.is_some() || model.tendon_damping.iter().any(|&damping| damping > 0.0) {
             stack.mark()?.numbers(nv)?;
         }
         if model.is_immersed() {

@@ -1,6 +1,6 @@
 //! Elements that refer to others, when those are copied or removed.
 //!
-//! After a part of the tree was copied, MuJoCo copies every pair, exclude, tendon, equality,
+//! After a part of the tree was copied, MuJoCo copies every flex, pair, exclude, tendon, equality,
 //! actuator, sensor and tuple whose references exist under the new names. After the original part
 //! was removed it removes those that refer to it. What refers to nothing at all, such as a clock,
 //! counts as copied every time.
@@ -16,7 +16,7 @@ use crate::spec::{Compiler, Spec};
 
 /// How many elements of each list a copy is to be made of, the rest being copies themselves.
 #[derive(Clone, Copy)]
-pub(crate) struct Originals([usize; 7]);
+pub(crate) struct Originals([usize; 8]);
 
 impl Originals {
     /// All that a model has now.
@@ -29,11 +29,11 @@ impl Originals {
 
     /// Whether there are any.
     pub(crate) fn any(self) -> bool {
-        self.0 != [0; 7]
+        self.0 != [0; 8]
     }
 
     /// No limit: copies may be copied.
-    pub(crate) const ALL: Originals = Originals([usize::MAX; 7]);
+    pub(crate) const ALL: Originals = Originals([usize::MAX; 8]);
 }
 
 /// Where copies of elements go to, and how they are named there.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::names::Names;
 use super::namespace::Namespace;
 use crate::spec::{
-    Actuator, Compiler, Equality, EqualityObject, EqualityType, Exclude, GeomType, JointType,
+    Actuator, Compiler, Equality, EqualityObject, EqualityType, Exclude, Flex, GeomType, JointType,
     ObjectType, Pair, SavedState, Sensor, SensorType, Tendon, Transmission, Tuple, TupleElement,
     Wrap, WrapKind,
 };
@@ -51,6 +51,26 @@ fn both(
         found[1] = exists[1](second);
     }
     (found == [true; 2] && !names.iter().any(String::is_empty)).then_some(names)
+}
+
+impl Referring for Flex {
+    const KIND: ObjectType = ObjectType::Flex;
+    const REMOVED: bool = false;
+
+    fn name(&self) -> &String {
+        &self.name
+    }
+
+    /// A flex comes along if all its bodies do. It keeps its name, and that of its material.
+    fn renamed(&self, space: &Namespace, names: &Names) -> Option<Flex> {
+        let bodies: Vec<String> = self.bodies.iter().map(|body| space.of(body)).collect();
+        let is_there = |body: &String| names.has(ObjectType::Body, body);
+        bodies.iter().all(is_there).then(|| Flex {
+            bodies,
+            copies: self.copies + 1,
+            ..self.clone()
+        })
+    }
 }
 
 impl Referring for Pair {
@@ -190,6 +210,7 @@ impl Referring for Equality {
             EqualityObject::Site => ObjectType::Site,
             EqualityObject::Joint => ObjectType::Joint,
             EqualityObject::Tendon => ObjectType::Tendon,
+            EqualityObject::Flex => ObjectType::Flex,
         };
         let second = match (copy.name2.as_str(), copy.object) {
             ("", EqualityObject::Body) => Some("world"),

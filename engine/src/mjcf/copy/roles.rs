@@ -16,7 +16,7 @@ macro_rules! each_asset {
 /// in which MuJoCo copies them.
 macro_rules! each_referring {
     ($apply:ident $($more:tt)*) => {
-        $apply! { $($more)* pairs excludes tendons equalities actuators sensors tuples }
+        $apply! { $($more)* flexes pairs excludes tendons equalities actuators sensors tuples }
     };
 }
 

@@ -1,4 +1,4 @@
-//! `equality`: connect, weld, joint, tendon.
+//! `equality`: connect, weld, joint, tendon, flex.
 
 use super::Reader;
 use crate::error::Error;
@@ -26,6 +26,11 @@ fn read(node: Node<'_>, equality: &mut Equality) -> Result<(), Error> {
             equality.kind = EqualityType::Joint;
             equality.object = EqualityObject::Joint;
             coupling(node, equality, ["joint1", "joint2"])?;
+        }
+        "flex" => {
+            equality.kind = EqualityType::Flex;
+            equality.object = EqualityObject::Flex;
+            node.required("flex")?.clone_into(&mut equality.name1);
         }
         _ => {
             equality.kind = EqualityType::Tendon;

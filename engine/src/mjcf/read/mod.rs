@@ -12,6 +12,8 @@ mod contact;
 mod custom;
 mod defaults;
 mod equality;
+mod flex;
+mod flexcomp;
 mod geom;
 mod joint;
 mod mesh;

@@ -1,8 +1,8 @@
 //! `deformable` and `skin`.
 
-use super::Reader;
 use super::asset::copy_file;
 use super::mesh::copy;
+use super::{Reader, flex};
 use crate::error::Error;
 use crate::mjcf::path::{self, Place};
 use crate::mjcf::tree::Node;
@@ -13,7 +13,13 @@ const GROUPS: std::ops::Range<i32> = 0..6;
 
 impl Reader {
     pub(super) fn deformables(&mut self, section: Node<'_>) -> Result<(), Error> {
-        section.children().try_for_each(|node| self.skin(node))
+        section.children().try_for_each(|node| match node.name() {
+            "flex" => {
+                self.spec.flexes.push(flex::read(node)?);
+                Ok(())
+            }
+            _ => self.skin(node),
+        })
     }
 
     pub(super) fn skin(&mut self, node: Node<'_>) -> Result<(), Error> {

@@ -141,6 +141,7 @@ impl<'t> Walk<'_, 't> {
                 let used = plugin::read_use(node, &mut self.reader.spec)?;
                 self.body().plugin = Some(used);
             }
+            "flexcomp" => self.flexcomp(node)?,
             name => return Err(node.unsupported(format!("element `{name}`"))),
         }
         Ok(())
@@ -224,6 +225,15 @@ impl<'t> Walk<'_, 't> {
 
     fn class(&self) -> Rc<Defaults> {
         match self.levels.last() {
+            Some(level) => Rc::clone(&level.class),
+            None => self.reader.classes.main(),
+        }
+    }
+
+    /// The class that the innermost body gives to its contents.
+    pub(super) fn body_class(&self) -> Rc<Defaults> {
+        let is_body = |level: &&Level<'_>| !matches!(level.kind, Kind::Frame(_));
+        match self.levels.iter().rfind(is_body) {
             Some(level) => Rc::clone(&level.class),
             None => self.reader.classes.main(),
         }

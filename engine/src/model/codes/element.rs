@@ -212,6 +212,26 @@ kinds! {
         Joint JOINT = 2 "joint",
         /// A tendon's length is a polynomial of another's.
         Tendon TENDON = 3 "tendon",
+        /// The edges of a flex keep their lengths.
+        Flex FLEX = 4 "flex",
+    }
+}
+
+kinds! {
+    /// How contacts of a flex with itself are looked for: `flex_selfcollide`.
+    #[doc(alias = "mjtFlexSelf")]
+    FlexSelf, flex_self {
+        /// Not at all.
+        None NONE = 0 "none",
+        /// All pairs of elements.
+        Narrow NARROW = 1 "narrow",
+        /// By the flex's tree of bounding volumes.
+        Bvh BVH = 2 "bvh",
+        /// By sweeping along an axis.
+        Sap SAP = 3 "sap",
+        /// By the tree for solids, else by sweeping.
+        #[default]
+        Auto AUTO = 4 "auto",
     }
 }
 
@@ -320,6 +340,7 @@ types! {
     cam_mode: Tracking;
     light_mode: Tracking;
     tex_type: TextureType;
+    flex_selfcollide: FlexSelf;
     eq_type: EqualityType;
     eq_objtype: ObjectType;
     wrap_type: WrapType;

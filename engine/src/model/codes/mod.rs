@@ -13,9 +13,9 @@ mod sensor;
 
 pub use constraint::{RowState, RowType, SameFrame, Warning, row, same_frame, state, warning};
 pub use element::{
-    BiasType, DynType, EqualityType, GainType, GeomType, JointType, ObjectType, TextureType,
-    Tracking, TransmissionType, WrapType, bias, dynamics, equality, gain, joint, object,
-    transmission, wrap,
+    BiasType, DynType, EqualityType, FlexSelf, GainType, GeomType, JointType, ObjectType,
+    TextureType, Tracking, TransmissionType, WrapType, bias, dynamics, equality, flex_self, gain,
+    joint, object, transmission, wrap,
 };
 pub(crate) use element::{joint_dofs, joint_positions};
 pub use option::{

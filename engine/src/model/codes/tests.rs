@@ -21,7 +21,7 @@ macro_rules! check {
 fn every_kind_is_found_by_its_number_and_by_its_word() {
     check!(
         Integrator Cone JacobianType Solver ObjectType JointType GeomType Tracking WrapType
-        TransmissionType EqualityType DynType GainType BiasType TextureType SensorType NeedStage
+        TransmissionType EqualityType FlexSelf DynType GainType BiasType TextureType SensorType NeedStage
         DataType RowType RowState SameFrame Warning
     );
 }

@@ -1,5 +1,4 @@
-//! Flexes: deformable lines, sheets and solids. The engine refuses models with them; the arrays are
-//! there, and empty.
+//! Flexes: deformable lines, sheets and solids.
 
 macro_rules! flexes {
     ($next:ident $context:tt $($before:tt)*) => { $next! { $context $($before)*
@@ -30,7 +29,7 @@ macro_rules! flexes {
         flex_internal: u8 [nflex];
         /// How contacts of the flex with itself are looked for: 0 not at all, 1 all pairs, 2 by its
         /// tree of volumes, 3 by sweeping along an axis, 4 by whichever of the two suits.
-        flex_selfcollide: i32 [nflex];
+        flex_selfcollide: i32 [nflex] as FlexSelf;
         /// How many layers of elements below the surface of a solid can touch others.
         flex_activelayers: i32 [nflex];
         /// What the elements are: 1 segments, 2 triangles, 3 tetrahedra.

@@ -59,11 +59,14 @@ fn add_contact(model: &Model, data: &mut Data, id: usize) {
     if contact.efc_address < 0 {
         return;
     }
+    // A flex feels nothing here.
+    let [Some(first), Some(second)] = contact.bodies(model) else {
+        return;
+    };
     let f = contact_force(model, data, id);
     let force = contact.frame.tr_mul_vec(&Vec3::new(f[0], f[1], f[2]));
     let torque = contact.frame.tr_mul_vec(&Vec3::new(f[3], f[4], f[5]));
     let wrench = spatial::join(&torque, &force);
-    let [first, second] = contact.bodies(model);
     push(model, data, first, &wrench, &contact.pos, -1.0);
     push(model, data, second, &wrench, &contact.pos, 1.0);
 }

@@ -29,7 +29,7 @@ impl Arena {
     /// overlap, three lists of ends, and a copy of the pairs that it sorts.
     pub(super) fn fits_sweep(self, model: &Model, collidable: usize, pairs: usize) -> bool {
         let sweep = || {
-            let mut stack = self.stack.mark()?.integers(model.nbody)?;
+            let mut stack = self.stack.mark()?.integers(model.nbody + model.nflex)?;
             if collidable > 1 {
                 stack = stack.numbers(6 * collidable)?;
                 stack = stack.integers(collidable * (collidable - 1) / 2)?;
@@ -47,6 +47,27 @@ impl Arena {
     pub(super) fn for_trees(self, nodes: usize) -> Option<Arena> {
         let stack = self.stack.mark()?.integers(2 * nodes)?;
         Some(Arena { stack })
+    }
+
+    /// The stack while the elements of a flex are collided that a sweep has found: those that can
+    /// touch, their boxes, pairs, and three lists of ends.
+    pub(super) fn for_elements(
+        self,
+        elements: usize,
+        active: usize,
+        pairs: usize,
+    ) -> Option<Arena> {
+        let stack = self.stack.mark()?.integers(elements)?;
+        let mut stack = stack.numbers(6 * active)?.integers(pairs)?;
+        for _ in 0..3 {
+            stack = stack.integers(4 * active)?;
+        }
+        Some(Arena { stack })
+    }
+
+    /// Whether there is room for one contact more.
+    pub(super) fn has_room_for_one(&self, contacts: usize) -> bool {
+        (contacts + 1) * CONTACT <= self.stack.top()
     }
 
     /// Whether so many new contacts can be sorted, of which there are `contacts` with the others.

@@ -1,15 +1,16 @@
-//! The broad phase: bodies whose boxes overlap. Few are compared each with each, many by sweep and
-//! prune along the first principal axis of all geoms.
+//! The broad phase: bodies and flexes whose boxes overlap. Few are compared each with each, many by
+//! sweep and prune along the first principal axis of all geoms and vertices of flexes.
 //!
-//! Sweep and prune: Ericson, Real-Time Collision Detection (2005), section 7.5.
-
-use std::cmp::Ordering;
+//! Flexes are numbered after the bodies.
 
 use super::plan::{Plan, is_attached, most_pairs, signature};
-use super::sort::stable_sort;
+use super::sweep::{Bounds, Sweeper};
 use crate::math::{Mat3, Vec3, eigen, scalar};
 use crate::model::codes::{disable, enable};
 use crate::{Data, Model};
+
+/// The axis along which boxes are swept.
+const AXIS: usize = 0;
 
 /// Up to so many bodies are compared each with each.
 const FEW: usize = 24;
@@ -22,45 +23,7 @@ pub(crate) struct Sweep {
     /// Whether the reference would have no room for one more pair that it wants to look at.
     pub full: bool,
     boxes: Vec<Bounds>,
-    ends: Vec<End>,
-    sorted: Vec<End>,
-    active: Vec<usize>,
-}
-
-/// A body's box along the principal axes.
-#[derive(Clone, Copy, Debug)]
-struct Bounds {
-    min: Vec3,
-    max: Vec3,
-}
-
-impl Bounds {
-    /// Where the box begins and ends along the first axis. Single precision, as in the reference:
-    /// it decides which ends are equal.
-    #[inline]
-    fn ends(&self) -> [f32; 2] {
-        [self.min.x as f32, self.max.x as f32]
-    }
-
-    /// Whether the box ends where or after it begins; not so where something is NaN.
-    fn is_ordered(&self) -> bool {
-        let [min, max] = self.ends();
-        min <= max
-    }
-
-    #[inline]
-    fn is_apart_across(&self, other: &Bounds) -> bool {
-        let (a, b) = (self, other);
-        a.min.y > b.max.y || a.min.z > b.max.z || b.min.y > a.max.y || b.min.z > a.max.z
-    }
-}
-
-/// Where a box begins or ends along the first axis.
-#[derive(Clone, Copy, Debug)]
-struct End {
-    value: f32,
-    body: usize,
-    is_max: bool,
+    sweeper: Sweeper,
 }
 
 /// Fills `sweep.pairs`. Returns whether there was anything to sweep over.
@@ -89,11 +52,13 @@ pub(super) fn broad_phase(model: &Model, data: &Data, plan: &Plan, sweep: &mut S
     true
 }
 
-/// Principal axes of the positions of all geoms that can move, as columns; none when there are
-/// none.
+/// Principal axes of the positions of all geoms and vertices of flexes that can move, as columns;
+/// none when there are none.
 fn principal_frame(model: &Model, data: &Data) -> Option<Mat3> {
     let positions = || {
-        let owned = data.geom_xpos.iter().zip(&model.geom_bodyid);
+        let geoms = data.geom_xpos.iter().zip(&model.geom_bodyid);
+        let vertices = data.flexvert_xpos.iter().zip(&model.flex_vertbodyid);
+        let owned = geoms.chain(vertices);
         owned.filter(|(_, body)| **body != 0).map(|(pos, _)| pos)
     };
     let mut count = 0;
@@ -121,9 +86,35 @@ fn principal_frame(model: &Model, data: &Data) -> Option<Mat3> {
     Some(eigen::eigen3(&covariance).vectors)
 }
 
-/// Bounds of a body's geoms along the rows of `frame`.
+/// Bounds of a flex's vertices along the rows of `frame`.
+fn flex_bounds(model: &Model, data: &Data, flex: usize, frame: &Mat3) -> Bounds {
+    let margin = if model.enabled(enable::OVERRIDE) {
+        0.5 * model.opt.o_margin
+    } else {
+        model.flex_margin[flex]
+    };
+    let mut vertices = data.flexvert_xpos[model.flex_vertices(flex)]
+        .iter()
+        .map(|vertex| frame.mul_vec(vertex));
+    let first = vertices.next().unwrap_or_default();
+    let (mut min, mut max) = (first, first);
+    for vertex in vertices {
+        min = min.zip_map(&vertex, scalar::min);
+        max = max.zip_map(&vertex, scalar::max);
+    }
+    let bound = model.flex_radius[flex] + margin;
+    Bounds {
+        min: min.map(|x| x - bound),
+        max: max.map(|x| x + bound),
+    }
+}
+
+/// Bounds of a body's geoms, or of a flex, along the rows of `frame`.
 #[doc(alias = "makeAAMM")]
 fn bounds(model: &Model, data: &Data, body: usize, frame: &Mat3) -> Bounds {
+    if let Some(flex) = body.checked_sub(model.nbody) {
+        return flex_bounds(model, data, flex, frame);
+    }
     let overriding = model.enabled(enable::OVERRIDE);
     let mut result: Option<Bounds> = None;
     for geom in model.geoms_of(body) {
@@ -156,7 +147,8 @@ fn bounds(model: &Model, data: &Data, body: usize, frame: &Mat3) -> Bounds {
 /// which it does before it compares their bit masks.
 fn push_pair(model: &Model, plan: &Plan, pairs: &mut Vec<u32>, body1: usize, body2: usize) -> bool {
     let parents_collide = model.disabled(disable::FILTER_PARENT);
-    if is_attached(model, body1, body2, parents_collide) {
+    let bodies = body1 < model.nbody && body2 < model.nbody;
+    if bodies && is_attached(model, body1, body2, parents_collide) {
         return false;
     }
     if plan.geoms_meet(body1, body2) {
@@ -171,10 +163,10 @@ fn push_pair(model: &Model, plan: &Plan, pairs: &mut Vec<u32>, body1: usize, bod
 fn compare_all(model: &Model, plan: &Plan, sweep: &mut Sweep) -> bool {
     let mut wanted = sweep.pairs.len();
     for (b, later) in sweep.boxes.iter().enumerate() {
-        let [later_min, later_max] = later.ends();
+        let [later_min, later_max] = later.ends(AXIS);
         for (a, earlier) in sweep.boxes[..b].iter().enumerate() {
-            let [min, max] = earlier.ends();
-            if min <= later_max && later_min < max && !earlier.is_apart_across(later) {
+            let [min, max] = earlier.ends(AXIS);
+            if min <= later_max && later_min < max && !earlier.is_apart_across(later, AXIS) {
                 let (body1, body2) = (plan.movable[a], plan.movable[b]);
                 let asks = push_pair(model, plan, &mut sweep.pairs, body1, body2);
                 wanted += usize::from(asks);
@@ -185,51 +177,16 @@ fn compare_all(model: &Model, plan: &Plan, sweep: &mut Sweep) -> bool {
 }
 
 /// The same for many bodies.
-#[doc(alias = "mj_SAP")]
 fn sweep_and_prune(model: &Model, plan: &Plan, sweep: &mut Sweep) {
     let Sweep {
         pairs,
         full,
         boxes,
-        ends,
-        sorted,
-        active,
+        sweeper,
     } = sweep;
-    ends.clear();
-    for (body, bounds) in boxes.iter().enumerate() {
-        for (value, is_max) in bounds.ends().into_iter().zip([false, true]) {
-            ends.push(End {
-                value,
-                body,
-                is_max,
-            });
-        }
-    }
-    stable_sort(ends, sorted, |a, b| {
-        if a.value < b.value {
-            Ordering::Less
-        } else if a.value == b.value {
-            Ordering::Equal
-        } else {
-            Ordering::Greater
-        }
+    sweeper.run(boxes, AXIS, |a, b| {
+        let room = pairs.len() < most_pairs(model);
+        *full |= push_pair(model, plan, pairs, plan.movable[a], plan.movable[b]) && !room;
+        true
     });
-
-    active.clear();
-    for end in ends.iter() {
-        if end.is_max {
-            if let Some(place) = active.iter().position(|body| *body == end.body) {
-                active.remove(place);
-            }
-            continue;
-        }
-        for &other in active.iter() {
-            if !boxes[other].is_apart_across(&boxes[end.body]) {
-                let (body1, body2) = (plan.movable[other], plan.movable[end.body]);
-                let room = pairs.len() < most_pairs(model);
-                *full |= push_pair(model, plan, pairs, body1, body2) && !room;
-            }
-        }
-        active.push(end.body);
-    }
 }

@@ -108,6 +108,22 @@ pub(super) fn convex_convex(
     }
 }
 
+/// The one hit of two convex sets that were grown by half of the margin each.
+pub(super) fn overlap_hit(
+    workspace: &mut Workspace,
+    method: &Method,
+    a: &impl Convex,
+    b: &impl Convex,
+    margin: f64,
+) -> Option<Hit> {
+    let overlap = penetration(workspace, method, a, b)?;
+    Some(Hit::new(
+        margin - overlap.depth,
+        overlap.pos,
+        overlap.direction,
+    ))
+}
+
 /// The one hit of two convex geoms.
 #[doc(alias = "mjc_CCDIteration")]
 fn single_hit(
@@ -116,8 +132,7 @@ fn single_hit(
     a: &ConvexGeom,
     b: &ConvexGeom,
 ) -> Option<Hit> {
-    let overlap = penetration(workspace, method, a, b)?;
-    let mut hit = Hit::new(a.margin - overlap.depth, overlap.pos, overlap.direction);
+    let mut hit = overlap_hit(workspace, method, a, b, a.margin)?;
     if !method.native {
         normal::fix(&mut hit, a, b);
     }

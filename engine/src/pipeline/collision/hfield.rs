@@ -10,6 +10,7 @@ use super::normal;
 use super::prism::Prism;
 use super::solid::Solid;
 use super::support::{Convex, ConvexGeom};
+use crate::error::StepError;
 use crate::math::{Vec3, scalar};
 use crate::model::height_field::HField;
 
@@ -24,12 +25,11 @@ pub(super) fn hfield_convex(
     convex: &ConvexGeom,
     bound: f64,
 ) {
-    let Solid { pos, mat, .. } = &ground.solid;
+    let mat = &ground.solid.mat;
     let margin = convex.margin;
     let mut local = ConvexGeom {
         solid: Solid {
-            // Plus zero: the sum in the reference starts from it.
-            pos: mat.tr_mul_vec(&(convex.solid.pos - pos)) + Vec3::zeros(),
+            pos: ground.solid.into_frame(&convex.solid.pos),
             mat: mat.tr_mul(&convex.solid.mat),
             size: convex.solid.size,
         },
@@ -45,17 +45,74 @@ pub(super) fn hfield_convex(
     }
     local.margin = margin;
 
-    search(hfield, &bounds, margin, |prism| {
-        if let Some(overlap) = penetration(workspace, method, prism, &local) {
+    push_prisms(
+        hits,
+        workspace,
+        method,
+        hfield,
+        &ground.solid,
+        &local,
+        (&bounds, margin),
+    );
+    for hit in hits.as_mut_slice() {
+        normal::fix(hit, ground, convex);
+    }
+}
+
+/// Height field and an element of a flex, which is given in the frame of the height field with its
+/// corners.
+///
+/// The native back end is not for them: MuJoCo hands it prisms of which it has set the corners
+/// alone, and it asks for more.
+#[doc(alias = "mjc_HFieldElem")]
+pub(super) fn hfield_element(
+    hits: &mut Hits,
+    workspace: &mut Workspace,
+    method: &Method,
+    hfield: &HField,
+    ground: &Solid,
+    (local, corners): (&impl Convex, &[Vec3]),
+    margin: f64,
+) {
+    let mut bounds = Bounds {
+        min: corners[0],
+        max: corners[0],
+    };
+    for corner in &corners[1..] {
+        bounds.min = bounds.min.zip_map(corner, scalar::min);
+        bounds.max = bounds.max.zip_map(corner, scalar::max);
+    }
+    if bounds.are_outside(hfield, margin) {
+        return;
+    }
+    if method.native {
+        workspace.fault = Some(StepError::FlexOnHeightField);
+        return;
+    }
+    let near = (&bounds, margin);
+    push_prisms(hits, workspace, method, hfield, ground, local, near);
+}
+
+/// Adds the hits of a convex set, given in the frame of the height field, with prisms within its
+/// bounds.
+fn push_prisms(
+    hits: &mut Hits,
+    workspace: &mut Workspace,
+    method: &Method,
+    hfield: &HField,
+    ground: &Solid,
+    local: &impl Convex,
+    (bounds, margin): (&Bounds, f64),
+) {
+    let Solid { pos, mat, .. } = ground;
+    search(hfield, bounds, margin, |prism| {
+        if let Some(overlap) = penetration(workspace, method, prism, local) {
             let normal = mat.mul_vec(&overlap.direction);
             let place = mat.mul_vec(&overlap.pos) + pos;
             hits.push(Hit::new(-overlap.depth, place, normal));
         }
         hits.as_slice().len() < MAX_HITS
     });
-    for hit in hits.as_mut_slice() {
-        normal::fix(hit, ground, convex);
-    }
 }
 
 /// Visits the prisms within the bounds, until `visit` returns false.

@@ -66,7 +66,7 @@ pub(super) fn search_trees(
     }
 }
 
-fn mark(model: &Model, data: &mut Data, nodes: [usize; 2]) {
+pub(super) fn mark(model: &Model, data: &mut Data, nodes: [usize; 2]) {
     if model.vis.global.bvactive != 0 {
         for node in nodes {
             data.bvh_active.set(node);
@@ -76,7 +76,7 @@ fn mark(model: &Model, data: &mut Data, nodes: [usize; 2]) {
 
 /// Decides which tree to descend. The reference takes a box as its corners here, though it is
 /// center and half size.
-fn spread(aabb: &[f64; 6]) -> f64 {
+pub(super) fn spread(aabb: &[f64; 6]) -> f64 {
     let [x, y, z] = [0, 1, 2].map(|k| aabb[3 + k] - aabb[k]);
     x * y + y * z + z * x
 }

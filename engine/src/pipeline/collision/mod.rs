@@ -1,9 +1,9 @@
-//! Collision detection: from the poses of the geoms to the list of contacts.
+//! Collision detection: from the poses of geoms and flexes to the list of contacts.
 //!
 //! Bodies whose boxes overlap ([`broad`]) are searched for geoms that may touch ([`mid`]); each
 //! pair of geoms is collided by the function for its shapes ([`pairs`]), and what it finds becomes
 //! contacts with the pair's parameters ([`narrow`]). Explicit pairs are merged in by the numbers of
-//! their bodies.
+//! their bodies. Flexes take part as if they were bodies, and their elements as geoms ([`flex`]).
 
 mod arena;
 mod box_box;
@@ -12,6 +12,7 @@ mod capsule;
 mod capsule_box;
 mod convex;
 mod distance;
+mod flex;
 mod frame;
 mod hfield;
 mod hit;
@@ -34,6 +35,7 @@ mod solid;
 mod sort;
 mod sphere;
 mod support;
+mod sweep;
 mod triangle;
 
 use crate::data::Contact;
@@ -54,6 +56,7 @@ pub(crate) struct Scratch {
     native: native::Workspace,
     nodes: mid::NodeStack,
     sorted: Vec<Contact>,
+    flex: flex::Scratch,
 }
 
 impl Scratch {
@@ -74,7 +77,7 @@ pub(crate) fn collision(model: &Model, data: &mut Data) {
     if model.vis.global.bvactive != 0 {
         data.bvh_active.clear();
     }
-    if !model.detects_contacts() || model.nbody < 2 {
+    if !model.detects_contacts() || model.nbody + model.nflex < 2 {
         return;
     }
     // Taken out of the data temporarily, so that both can be changed.
@@ -91,6 +94,7 @@ fn find_contacts(model: &Model, data: &mut Data, scratch: &mut Scratch) {
         native,
         nodes,
         sorted,
+        flex,
     } = scratch;
     plan.follow(model);
     let Some(arena) = arena::Arena::new(model, data) else {
@@ -103,12 +107,16 @@ fn find_contacts(model: &Model, data: &mut Data, scratch: &mut Scratch) {
     if moving && !arena.fits_sweep(model, plan.movable.len(), sweep.pairs.len()) {
         give_up(data, StepError::OutOfMemory(model.narena));
     }
-    let mut narrow = Narrow {
-        method: Method::new(model),
-        hits,
-        workspace: native,
-        arena,
-        explicit: 0..0,
+    let mut searching = Searching {
+        narrow: Narrow {
+            method: Method::new(model),
+            hits,
+            workspace: native,
+            arena,
+            explicit: 0..0,
+        },
+        nodes,
+        sorted,
     };
 
     let pair_signature = |pair: usize| model.pair_signature[pair] as u32;
@@ -123,18 +131,23 @@ fn find_contacts(model: &Model, data: &mut Data, scratch: &mut Scratch) {
         let mut merged = false;
         while next_pair < model.npair && pair_signature(next_pair) <= signature {
             merged |= pair_signature(next_pair) == signature;
-            narrow.pair(model, data, next_pair);
+            searching.narrow.pair(model, data, next_pair);
             next_pair += 1;
         }
-        narrow.explicit = if merged { first_pair..next_pair } else { 0..0 };
+        searching.narrow.explicit = if merged { first_pair..next_pair } else { 0..0 };
         let (body1, body2) = plan::bodies(signature);
         if plan::masks_match(model, body1, body2) && !is_excluded(model, signature) {
-            collide_bodies(model, data, &mut narrow, nodes, sorted, signature);
+            if body2 < model.nbody {
+                collide_bodies(model, data, &mut searching, [body1, body2]);
+            } else {
+                flex::collide(model, data, &mut searching, [body1, body2]);
+            }
         }
     }
     for pair in next_pair..model.npair {
-        narrow.pair(model, data, pair);
+        searching.narrow.pair(model, data, pair);
     }
+    flex::collide_selves(model, data, &mut searching, flex);
     if let Some(fault) = native.fault.take() {
         give_up(data, fault);
     }
@@ -152,42 +165,64 @@ fn is_excluded(model: &Model, signature: u32) -> bool {
     reached.is_some_and(|&excluded| excluded as u32 == signature)
 }
 
+/// What a search for contacts works with.
+struct Searching<'a> {
+    narrow: Narrow<'a>,
+    nodes: &'a mut mid::NodeStack,
+    sorted: &'a mut Vec<Contact>,
+}
+
+impl Searching<'_> {
+    /// Puts the contacts that `search` finds into the order that comparing all with all would give.
+    fn sorted(
+        &mut self,
+        model: &Model,
+        data: &mut Data,
+        search: impl FnOnce(&Model, &mut Data, &mut Self),
+    ) {
+        let first = data.contact.len();
+        search(model, data, self);
+        let contacts = data.contact.len();
+        if !self.narrow.arena.fits_sort(contacts - first, contacts) {
+            give_up(data, StepError::OutOfMemory(model.narena));
+        }
+        sort::stable_sort(&mut data.contact[first..], self.sorted, |a, b| {
+            parts(a).cmp(&parts(b))
+        });
+    }
+}
+
+/// The geoms of a contact; of a flex the element or the vertex.
+#[doc(alias = "contactcompare")]
+fn parts(contact: &Contact) -> [i32; 2] {
+    [0, 1].map(|side| {
+        let ids = [contact.geom[side], contact.elem[side]];
+        let found = ids.into_iter().find(|id| *id >= 0);
+        found.unwrap_or(contact.vert[side])
+    })
+}
+
 /// Collides the geoms of two bodies: directly, or through their trees of bounding boxes.
-fn collide_bodies(
-    model: &Model,
-    data: &mut Data,
-    narrow: &mut Narrow,
-    nodes: &mut mid::NodeStack,
-    sorted: &mut Vec<Contact>,
-    signature: u32,
-) {
-    let (body1, body2) = plan::bodies(signature);
-    let bodies = [body1, body2];
+fn collide_bodies(model: &Model, data: &mut Data, searching: &mut Searching, bodies: [usize; 2]) {
     let single = bodies.map(|body| model.body_geomnum[body]) == [1, 1];
     let trees = bodies.iter().all(|body| model.body_bvhadr[*body] >= 0);
     if !single && trees && !model.disabled(disable::MIDPHASE) {
-        let first = data.contact.len();
-        let whole = narrow.arena;
-        let tree_nodes = bodies.map(|body| model.body_bvhnum[body] as usize);
-        let Some(searching) = whole.for_trees(tree_nodes.iter().sum()) else {
-            return give_up(data, StepError::OutOfMemory(model.narena));
-        };
-        narrow.arena = searching;
-        mid::search_trees(model, data, narrow, nodes, bodies);
-        narrow.arena = whole;
-        let contacts = data.contact.len();
-        if !whole.fits_sort(contacts - first, contacts) {
-            give_up(data, StepError::OutOfMemory(model.narena));
-        }
-        // Back to the order that comparing all geoms with all would give.
-        sort::stable_sort(&mut data.contact[first..], sorted, |a, b| {
-            a.geom.cmp(&b.geom)
+        searching.sorted(model, data, |model, data, searching| {
+            let Searching { narrow, nodes, .. } = searching;
+            let whole = narrow.arena;
+            let tree_nodes = bodies.map(|body| model.body_bvhnum[body] as usize);
+            let Some(arena) = whole.for_trees(tree_nodes.iter().sum()) else {
+                return give_up(data, StepError::OutOfMemory(model.narena));
+            };
+            narrow.arena = arena;
+            mid::search_trees(model, data, narrow, nodes, bodies);
+            narrow.arena = whole;
         });
         return;
     }
-    for g1 in model.geoms_of(body1) {
-        for g2 in model.geoms_of(body2) {
-            narrow.geoms(model, data, g1, g2);
+    for g1 in model.geoms_of(bodies[0]) {
+        for g2 in model.geoms_of(bodies[1]) {
+            searching.narrow.geoms(model, data, g1, g2);
         }
     }
 }

@@ -2,14 +2,16 @@
 
 use super::arena::Arena;
 use super::convex::Method;
-use super::hit::{Hits, MAX_HITS};
+use super::give_up;
+use super::hit::{Hit, Hits, MAX_HITS};
 use super::mesh::Mesh;
 use super::native::Workspace;
 use super::pairs::{self, Asset, Candidate};
-use super::params::{self, Params};
+use super::params::{self, Params, Surface, Touching};
 use super::plan::{kind, masks_meet};
 use super::solid::Solid;
 use crate::data::callbacks::ContactFilter;
+use crate::error::StepError;
 use crate::math::{Vec3, scalar};
 use crate::model::codes::{GeomType, warning};
 use crate::model::height_field::HField;
@@ -101,7 +103,7 @@ impl Narrow<'_> {
         let margin = scalar::max(model.geom_margin[g1], model.geom_margin[g2]);
         let margin = params::margin(model, margin);
         self.collide(model, data, [g1, g2], margin, |g1, g2| {
-            Params::of_geoms(model, g1, g2)
+            Params::of(model, Surface::Geom(g1), Surface::Geom(g2))
         });
     }
 
@@ -135,11 +137,9 @@ impl Narrow<'_> {
         {
             return;
         }
-        let Some(stack) = self.arena.for_pair(data.contact.len()) else {
-            data.warning[warning::CONTACT_FULL].raise(data.ncon);
+        if !self.has_room(data) {
             return;
-        };
-        self.workspace.stack = Some(stack);
+        }
         let first = candidate(model, data, shape1, g1);
         let second = candidate(model, data, shape2, g2);
         pairs::collide(
@@ -157,12 +157,74 @@ impl Narrow<'_> {
             prune_boxes(self.hits, margin, &first.solid, &second.solid);
         }
         let params = params(g1, g2);
+        let touching = Touching::geoms([g1 as i32, g2 as i32]);
+        self.add(model, data, &params, touching, params.include(margin));
+    }
+
+    /// Whether there is room for the contacts of one more pair; else that is a warning.
+    #[inline]
+    pub(super) fn has_room(&mut self, data: &mut Data) -> bool {
+        self.workspace.stack = self.arena.for_pair(data.contact.len());
+        if self.workspace.stack.is_none() {
+            data.warning[warning::CONTACT_FULL].raise(data.ncon);
+        }
+        self.workspace.stack.is_some()
+    }
+
+    /// Turns all hits into contacts.
+    #[inline]
+    pub(super) fn add(
+        &mut self,
+        model: &Model,
+        data: &mut Data,
+        params: &Params,
+        touching: Touching,
+        includemargin: f64,
+    ) {
+        if !has_dimension(data, params) {
+            return;
+        }
         for hit in self.hits.as_slice() {
-            let contact = params.contact(model, hit, [g1 as i32, g2 as i32], margin);
+            let contact = params.contact(model, hit, touching, includemargin);
             data.contact.push(contact);
         }
         data.ncon = data.contact.len() as i32;
     }
+
+    /// Turns one hit into a contact. False, and a warning, if there is no room for it.
+    pub(super) fn add_one(
+        &mut self,
+        model: &Model,
+        data: &mut Data,
+        params: &Params,
+        hit: &Hit,
+        touching: Touching,
+        includemargin: f64,
+    ) -> bool {
+        let full = model.nconmax != -1 && data.ncon >= model.nconmax;
+        if full || !self.arena.has_room_for_one(data.contact.len()) {
+            data.warning[warning::CONTACT_FULL].raise(data.ncon);
+            return false;
+        }
+        if !has_dimension(data, params) {
+            return false;
+        }
+        let contact = params.contact(model, hit, touching, includemargin);
+        data.contact.push(contact);
+        data.ncon = data.contact.len() as i32;
+        true
+    }
+}
+
+/// Whether a contact can have that many dimensions. Those of flexes are checked nowhere else.
+#[inline]
+fn has_dimension(data: &mut Data, params: &Params) -> bool {
+    let dim = params.dim();
+    let valid = (1..=6).contains(&dim);
+    if !valid {
+        give_up(data, StepError::ContactDimension(dim));
+    }
+    valid
 }
 
 /// Whether two geoms are not to collide: by the user's word, or else by their bit masks.

@@ -1,4 +1,4 @@
-//! The parameters of a contact: those of an explicit pair, or mixed from the two geoms, or
+//! The parameters of a contact: those of an explicit pair, or mixed from the two geoms or flexes, or
 //! overridden for the whole model.
 
 use super::frame::complete_frame;
@@ -50,16 +50,16 @@ impl Params {
         }
     }
 
-    /// Those of two geoms: of the one with priority, else mixed.
+    /// Those of two geoms or flexes: of the one with priority, else mixed.
     #[doc(alias = "mj_contactParam")]
-    pub(super) fn of_geoms(model: &Model, g1: usize, g2: usize) -> Params {
-        let gap = scalar::max(model.geom_gap[g1], model.geom_gap[g2]);
-        let (dim, solref, solimp, friction) =
-            match model.geom_priority[g1].cmp(&model.geom_priority[g2]) {
-                std::cmp::Ordering::Greater => of_one(model, g1),
-                std::cmp::Ordering::Less => of_one(model, g2),
-                std::cmp::Ordering::Equal => mixed(model, g1, g2),
-            };
+    pub(super) fn of(model: &Model, first: Surface, second: Surface) -> Params {
+        let (a, b) = (first.look_up(model), second.look_up(model));
+        let gap = scalar::max(a.gap, b.gap);
+        let (dim, solref, solimp, friction) = match a.priority.cmp(&b.priority) {
+            std::cmp::Ordering::Greater => a.mix,
+            std::cmp::Ordering::Less => b.mix,
+            std::cmp::Ordering::Equal => mixed(&a, &b),
+        };
         let [slide, spin, roll] = friction;
         Params {
             dim,
@@ -71,14 +71,29 @@ impl Params {
         }
     }
 
+    /// The same for contacts that only push.
+    pub(super) fn frictionless(self) -> Params {
+        Params { dim: 1, ..self }
+    }
+
+    /// The distance below which contacts push, for what is found within a margin.
+    pub(super) fn include(&self, margin: f64) -> f64 {
+        margin - self.gap
+    }
+
+    /// In how many dimensions contacts push.
+    pub(super) fn dim(&self) -> i32 {
+        self.dim
+    }
+
     /// The contact of one hit.
     #[doc(alias("mj_setContact", "mj_assignRef", "mj_assignImp", "mj_assignFriction"))]
     pub(super) fn contact(
         &self,
         model: &Model,
         hit: &Hit,
-        geoms: [i32; 2],
-        margin: f64,
+        touching: Touching,
+        includemargin: f64,
     ) -> Contact {
         let opt = &model.opt;
         let (solref, solreffriction, solimp, friction) = if overriding(model) {
@@ -86,7 +101,12 @@ impl Params {
         } else {
             (self.solref, self.solreffriction, self.solimp, self.friction)
         };
-        let includemargin = margin - self.gap;
+        let Touching {
+            geom,
+            flex,
+            elem,
+            vert,
+        } = touching;
         Contact {
             dist: hit.dist,
             pos: hit.pos,
@@ -99,14 +119,41 @@ impl Params {
             mu: 0.0,
             H: [0.0; 36],
             dim: self.dim,
-            geom1: geoms[0],
-            geom2: geoms[1],
-            geom: geoms,
+            geom1: geom[0],
+            geom2: geom[1],
+            geom,
+            flex,
+            elem,
+            vert,
+            exclude: i32::from(hit.dist >= includemargin),
+            efc_address: -1,
+        }
+    }
+}
+
+/// What has parameters of contact.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Surface {
+    Geom(usize),
+    Flex(usize),
+}
+
+/// What touches on each side: a geom, or an element or a vertex of a flex; -1 for none.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Touching {
+    pub(super) geom: [i32; 2],
+    pub(super) flex: [i32; 2],
+    pub(super) elem: [i32; 2],
+    pub(super) vert: [i32; 2],
+}
+
+impl Touching {
+    pub(super) fn geoms(geom: [i32; 2]) -> Touching {
+        Touching {
+            geom,
             flex: [-1; 2],
             elem: [-1; 2],
             vert: [-1; 2],
-            exclude: i32::from(hit.dist >= includemargin),
-            efc_address: -1,
         }
     }
 }
@@ -114,19 +161,48 @@ impl Params {
 /// Dimension, reference, impedance and friction.
 type Mix = (i32, [f64; NREF], [f64; NIMP], [f64; 3]);
 
-fn of_one(model: &Model, geom: usize) -> Mix {
-    (
-        model.geom_condim[geom],
-        model.geom_solref[geom],
-        model.geom_solimp[geom],
-        model.geom_friction[geom].into(),
-    )
+/// The parameters of one side.
+struct Own {
+    priority: i32,
+    gap: f64,
+    weight: f64,
+    mix: Mix,
 }
 
-fn mixed(model: &Model, g1: usize, g2: usize) -> Mix {
-    let (dim1, ref1, imp1, friction1) = of_one(model, g1);
-    let (dim2, ref2, imp2, friction2) = of_one(model, g2);
-    let (mix1, mix2) = (model.geom_solmix[g1], model.geom_solmix[g2]);
+impl Surface {
+    #[inline]
+    fn look_up(self, model: &Model) -> Own {
+        match self {
+            Surface::Geom(geom) => Own {
+                priority: model.geom_priority[geom],
+                gap: model.geom_gap[geom],
+                weight: model.geom_solmix[geom],
+                mix: (
+                    model.geom_condim[geom],
+                    model.geom_solref[geom],
+                    model.geom_solimp[geom],
+                    model.geom_friction[geom].into(),
+                ),
+            },
+            Surface::Flex(flex) => Own {
+                priority: model.flex_priority[flex],
+                gap: model.flex_gap[flex],
+                weight: model.flex_solmix[flex],
+                mix: (
+                    model.flex_condim[flex],
+                    model.flex_solref[flex],
+                    model.flex_solimp[flex],
+                    model.flex_friction[flex].into(),
+                ),
+            },
+        }
+    }
+}
+
+fn mixed(a: &Own, b: &Own) -> Mix {
+    let (dim1, ref1, imp1, friction1) = a.mix;
+    let (dim2, ref2, imp2, friction2) = b.mix;
+    let (mix1, mix2) = (a.weight, b.weight);
     let mix = if mix1 >= MINVAL && mix2 >= MINVAL {
         mix1 / (mix1 + mix2)
     } else if mix1 < MINVAL && mix2 < MINVAL {

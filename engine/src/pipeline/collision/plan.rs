@@ -1,16 +1,18 @@
-//! Which bodies can collide at all, worked out once for as long as the model says the same.
+//! Which bodies and flexes can collide at all, worked out once for as long as the model says the
+//! same. Flexes are numbered after the bodies.
 
 use crate::Model;
 use crate::model::codes::GeomType;
 
-/// Collidable bodies and the pairs that need no broad phase.
+/// Collidable bodies and flexes, and the pairs that need no broad phase.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plan {
     /// What it was made from.
     basis: Basis,
-    /// What the masks of each body's geoms have together: types and affinities.
+    /// What the masks of each body's geoms have together, then those of flexes: types and
+    /// affinities.
     gathered: Vec<[i32; 2]>,
-    /// Bodies besides the world that can collide.
+    /// Bodies besides the world, and flexes, that can collide.
     pub movable: Vec<usize>,
     /// Signatures of pairs with the world, or with planes welded to it: they are always looked at.
     pub always: Vec<u32>,
@@ -30,6 +32,8 @@ struct Basis {
     geom_type: Vec<i32>,
     geom_contype: Vec<i32>,
     geom_conaffinity: Vec<i32>,
+    flex_contype: Vec<i32>,
+    flex_conaffinity: Vec<i32>,
 }
 
 impl Basis {
@@ -41,6 +45,8 @@ impl Basis {
             && self.geom_type == model.geom_type
             && self.geom_contype == model.geom_contype
             && self.geom_conaffinity == model.geom_conaffinity
+            && self.flex_contype == model.flex_contype
+            && self.flex_conaffinity == model.flex_conaffinity
     }
 
     fn copy(&mut self, model: &Model) {
@@ -50,6 +56,8 @@ impl Basis {
         self.geom_type.clone_from(&model.geom_type);
         self.geom_contype.clone_from(&model.geom_contype);
         self.geom_conaffinity.clone_from(&model.geom_conaffinity);
+        self.flex_contype.clone_from(&model.flex_contype);
+        self.flex_conaffinity.clone_from(&model.flex_conaffinity);
     }
 }
 
@@ -82,9 +90,12 @@ impl Plan {
             let union = |masks: &[i32]| masks[model.geoms_of(body)].iter().fold(0, |a, b| a | b);
             [union(&model.geom_contype), union(&model.geom_conaffinity)]
         }));
+        let flexes = model.flex_contype.iter().zip(&model.flex_conaffinity);
+        self.gathered.extend(flexes.map(|(a, b)| [*a, *b]));
         let can_collide =
             |body: &usize| model.body_contype[*body] != 0 || model.body_conaffinity[*body] != 0;
         let collidable = || (0..model.nbody).filter(can_collide);
+        let flex_ids = || model.nbody..model.nbody + model.nflex;
         self.always.clear();
         self.overfull = false;
         for first in collidable().filter(|&body| always_collides(model, body)) {
@@ -94,9 +105,17 @@ impl Plan {
                     self.always.push(signature(first, second));
                 }
             }
+            for flex in flex_ids() {
+                self.overfull |= self.always.len() >= most_pairs(model);
+                if geoms_meet(&self.gathered, first, flex) {
+                    self.always.push(signature(first, flex));
+                }
+            }
         }
         self.movable.clear();
         self.movable.extend(collidable().filter(|&body| body != 0));
+        let collides = |&id: &usize| self.gathered[id] != [0; 2];
+        self.movable.extend(flex_ids().filter(collides));
     }
 }
 
@@ -121,9 +140,10 @@ pub(super) fn kind(model: &Model, geom: usize) -> Option<GeomType> {
     GeomType::from_code(model.geom_type[geom])
 }
 
-/// How many pairs of bodies the reference has room for: each pair once.
+/// How many pairs of bodies and flexes the reference has room for: each pair once.
 pub(super) fn most_pairs(model: &Model) -> usize {
-    model.nbody * model.nbody.saturating_sub(1) / 2
+    let count = model.nbody + model.nflex;
+    count * count.saturating_sub(1) / 2
 }
 
 /// The number that pairs of bodies are sorted by.
@@ -142,15 +162,20 @@ pub(super) fn masks_meet(type1: i32, affinity1: i32, type2: i32, affinity2: i32)
     type1 & affinity2 != 0 || type2 & affinity1 != 0
 }
 
-/// Whether two bodies may collide by the masks that the compiler has gathered for them.
+/// The masks that the compiler has gathered for a body, or those of a flex.
+#[inline]
+fn masks(model: &Model, id: usize) -> [i32; 2] {
+    match id.checked_sub(model.nbody) {
+        None => [model.body_contype[id], model.body_conaffinity[id]],
+        Some(flex) => [model.flex_contype[flex], model.flex_conaffinity[flex]],
+    }
+}
+
+/// Whether two bodies or flexes may collide by their masks.
 #[doc(alias = "canCollide2")]
 pub(super) fn masks_match(model: &Model, a: usize, b: usize) -> bool {
-    masks_meet(
-        model.body_contype[a],
-        model.body_conaffinity[a],
-        model.body_contype[b],
-        model.body_conaffinity[b],
-    )
+    let ([type1, affinity1], [type2, affinity2]) = (masks(model, a), masks(model, b));
+    masks_meet(type1, affinity1, type2, affinity2)
 }
 
 /// Whether two bodies never collide because they are welded together or one carries the other.

@@ -17,6 +17,12 @@ impl Solid {
         self.mat.column(2)
     }
 
+    /// A point of the world in this frame.
+    pub(crate) fn into_frame(self, point: &Vec3) -> Vec3 {
+        // Plus zero: the sum in the reference starts from it.
+        self.mat.tr_mul_vec(&(point - self.pos)) + Vec3::zeros()
+    }
+
     /// A point or a sphere of this geom: `center` replaces its position, `radius` its size.
     #[inline]
     pub(crate) fn ball(&self, center: Vec3, radius: f64) -> Ball {

@@ -5,8 +5,9 @@
 //! `sum (f_i / mu_i)^2 <= f_normal^2`.
 
 use super::Draft;
-use super::pair::Form;
+use super::pair::{Form, PairJacobian};
 use super::rows::{Block, Rows};
+use super::sides::{Side, single_bodies};
 use crate::data::{Contact, Data};
 use crate::math::dense;
 use crate::math::support::is_finite;
@@ -34,17 +35,14 @@ pub(super) fn add(
         if contact.exclude != 0 {
             continue;
         }
-        let pos = contact.pos;
-        let [first, second] = contact.bodies(model).map(|body| BodyPoint { body, pos });
         let pair = &mut draft.pair;
-        let rotation = contact.dim > 3;
         if rows.sparse {
-            pair.compute(model, data, Form::Sparse, first, second, rotation);
+            relate(model, data, pair, contact, Form::Sparse);
         } else {
-            pair.compute(model, data, Form::Moving, first, second, rotation);
+            relate(model, data, pair, contact, Form::Moving);
             // Dense rows exist without dofs too, and are NaN in all columns if the frame is.
             if pair.width == 0 || !is_finite(&contact.frame.0) || !is_finite(&contact.friction) {
-                pair.compute(model, data, Form::All, first, second, rotation);
+                relate(model, data, pair, contact, Form::All);
             }
         }
         if pair.width == 0 {
@@ -58,13 +56,27 @@ pub(super) fn add(
     }
 }
 
+/// How the second side of a contact moves against the first.
+#[inline]
+fn relate(model: &Model, data: &Data, pair: &mut PairJacobian, contact: &Contact, form: Form) {
+    let (pos, rotation) = (contact.pos, contact.dim > 3);
+    if let Some(bodies) = single_bodies(model, contact) {
+        let [first, second] = bodies.map(|body| BodyPoint { body, pos });
+        return pair.compute(model, data, form, first, second, rotation);
+    }
+    let [first, second] = Side::both(model, data, contact);
+    let opposite = first.iter().map(|(body, share)| (body, -share));
+    let bodies = opposite.chain(second.iter());
+    pair.compute_sum(model, data, form, bodies, pos, rotation);
+}
+
 /// Whether a sparse row has the dofs of a body twice: a contact of two geoms of one body whose
 /// dofs are not merged, because it hangs on the world by them alone.
 pub(super) fn doubles_dofs(model: &Model, contacts: &[Contact]) -> bool {
     let mut with_rows = contacts.iter().filter(|contact| contact.efc_address >= 0);
     with_rows.any(|contact| {
-        let [first, second] = contact.bodies(model);
-        first == second && model.body_simple[first] != 0
+        let bodies = single_bodies(model, contact);
+        bodies.is_some_and(|[first, second]| first == second && model.body_simple[first] != 0)
     })
 }
 

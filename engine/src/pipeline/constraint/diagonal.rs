@@ -2,16 +2,22 @@
 //! found at `qpos0`.
 
 use super::equality;
+use super::sides::Side;
 use crate::data::{Contact, Data};
 use crate::model::Model;
-use crate::model::codes::{EqualityType, RowType};
+use crate::model::codes::{EqualityType, RowType, equality as equality_type};
 
 /// Estimates the diagonal for every row.
 #[doc(alias = "mj_diagApprox")]
 pub(super) fn estimate(model: &Model, data: &mut Data) {
     let nefc = data.nefc as usize;
-    let diagonal = &mut data.efc_diagApprox;
+    let mut diagonal = std::mem::take(&mut data.efc_diagApprox);
     diagonal.clear();
+    fill(model, data, nefc, &mut diagonal);
+    data.efc_diagApprox = diagonal;
+}
+
+fn fill(model: &Model, data: &Data, nefc: usize, diagonal: &mut Vec<f64>) {
     // Welds take six rows: three of translation, three of rotation.
     let mut weld_row = 0;
     while diagonal.len() < nefc {
@@ -21,6 +27,12 @@ pub(super) fn estimate(model: &Model, data: &mut Data) {
             return;
         };
         match kind {
+            RowType::Equality if model.eq_type[id] == equality_type::FLEX => {
+                // All rows of the flex at once.
+                let edges = model.elastic_edges(model.eq_obj1id[id] as usize);
+                diagonal.extend(edges.map(|edge| model.flexedge_invweight0[edge]));
+                diagonal.truncate(nefc);
+            }
             RowType::Equality => diagonal.push(equality_weight(model, id, &mut weld_row)),
             RowType::FrictionDof => diagonal.push(model.dof_invweight0[id]),
             RowType::LimitJoint => {
@@ -30,7 +42,9 @@ pub(super) fn estimate(model: &Model, data: &mut Data) {
                 diagonal.push(model.tendon_invweight0[id]);
             }
             RowType::ContactFrictionless | RowType::ContactPyramidal | RowType::ContactElliptic => {
-                push_contact(model, &data.contact[id], kind, diagonal)
+                let contact = &data.contact[id];
+                let sides = Side::both(model, data, contact);
+                push_contact(model, &sides, contact, kind, diagonal);
             }
         }
     }
@@ -58,18 +72,24 @@ fn equality_weight(model: &Model, id: usize, weld_row: &mut usize) -> f64 {
             *weld_row = (*weld_row + 1) % 6;
             bodies(part)
         }
-        Some(EqualityType::Connect) | None => bodies(0),
+        Some(EqualityType::Connect | EqualityType::Flex) | None => bodies(0),
     }
 }
 
 /// The rows of one contact: translation weighs on normal and tangents, rotation on spin and
 /// rolling.
-fn push_contact(model: &Model, contact: &Contact, kind: RowType, diagonal: &mut Vec<f64>) {
+fn push_contact(
+    model: &Model,
+    sides: &[Side; 2],
+    contact: &Contact,
+    kind: RowType,
+    diagonal: &mut Vec<f64>,
+) {
     let [mut tran, mut rot] = [0.0; 2];
-    for body in contact.bodies(model) {
+    for (body, share) in sides.iter().flat_map(Side::iter) {
         let weight = model.body_invweight0[body];
-        tran += weight[0];
-        rot += weight[1];
+        tran += weight[0] * share;
+        rot += weight[1] * share;
     }
     let dim = contact.dim as usize;
     match kind {

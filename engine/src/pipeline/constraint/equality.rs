@@ -1,5 +1,5 @@
-//! Equality rows: two points kept together (connect), two frames (weld), or two joints or tendons
-//! coupled by a polynomial.
+//! Equality rows: two points kept together (connect), two frames (weld), two joints or tendons
+//! coupled by a polynomial, or edges of a flex kept at their lengths.
 //!
 //! `r = p1 - p2` for points, the vector part of `q2^-1 q1` scaled by `torquescale` for frames,
 //! `y - y0 - poly(x - x0)` for couplings.
@@ -10,7 +10,7 @@ use super::rows::{Block, Rows};
 use crate::math::merge::combine;
 use crate::math::{Quat, Vec3, dense};
 use crate::model::codes::{EqualityType, RowType, disable, object};
-use crate::query::jacobian::{BodyPoint, tendon_jacobian};
+use crate::query::jacobian::{BodyPoint, edge_jacobian, tendon_jacobian};
 use crate::{Data, Model};
 
 /// Adds the rows of every active equality constraint.
@@ -28,6 +28,7 @@ pub(super) fn add(model: &Model, data: &Data, rows: &mut Rows, draft: &mut Draft
             Some(EqualityType::Weld) => weld(model, data, rows, draft, id),
             Some(EqualityType::Joint) => couple_joints(model, data, rows, draft, id),
             Some(EqualityType::Tendon) => couple_tendons(model, data, rows, draft, id),
+            Some(EqualityType::Flex) => edges(model, data, rows, id),
             None => {}
         }
     }
@@ -136,6 +137,22 @@ fn weld(model: &Model, data: &Data, rows: &mut Rows, draft: &mut Draft, id: usiz
         jac: &pair.values,
         columns: &pair.columns,
     });
+}
+
+/// Keeps the edges of a flex at their lengths: a row for each that can become longer.
+fn edges(model: &Model, data: &Data, rows: &mut Rows, id: usize) {
+    for edge in model.elastic_edges(model.eq_obj1id[id] as usize) {
+        let (jac, columns) = edge_jacobian(model, data, edge);
+        rows.push(Block {
+            kind: RowType::Equality,
+            id,
+            pos: &[data.flexedge_length[edge] - model.flexedge_length0[edge]],
+            margin: &[],
+            frictionloss: 0.0,
+            jac,
+            columns,
+        });
+    }
 }
 
 /// One side of a polynomial coupling: its value and the value at the reference configuration.

@@ -130,7 +130,9 @@ fn position_and_size(model: &Model, data: &Data, i: usize, kind: RowType) -> (f6
             let size = match EqualityType::from_code(model.eq_type[id]) {
                 Some(EqualityType::Weld) => 6,
                 Some(EqualityType::Connect) => 3,
-                Some(EqualityType::Joint | EqualityType::Tendon) | None => return (pos, 1),
+                Some(EqualityType::Joint | EqualityType::Tendon | EqualityType::Flex) | None => {
+                    return (pos, 1);
+                }
             };
             (dense::norm(&data.efc_pos[i..i + size]), size)
         }

@@ -82,7 +82,8 @@ pub(crate) fn forget(data: &mut Data) {
 
 /// Finds which dofs and rows belong to each island.
 pub(crate) fn discover(model: &Model, data: &mut Data) {
-    if data.nefc == 0 {
+    // The reference finds none where there are flexes.
+    if data.nefc == 0 || model.nflex > 0 {
         return;
     }
     let mut scratch = data.scratch.island.take::<Scratch>();
@@ -282,7 +283,11 @@ fn trees_of_row(model: &Model, data: &Data, i: usize, mut visit: impl FnMut(usiz
         }
         Some(
             RowType::ContactFrictionless | RowType::ContactPyramidal | RowType::ContactElliptic,
-        ) => bodies(data.contact[id].bodies(model)),
+        ) => {
+            if let [Some(first), Some(second)] = data.contact[id].bodies(model) {
+                bodies([first, second]);
+            }
+        }
         Some(RowType::Equality)
             if matches!(model.eq_type[id], equality::CONNECT | equality::WELD) =>
         {

@@ -19,6 +19,7 @@ mod limit;
 mod pair;
 mod project;
 mod rows;
+mod sides;
 mod update;
 
 pub(crate) use contact_force::contact_force;

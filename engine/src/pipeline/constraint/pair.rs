@@ -3,7 +3,7 @@
 //!
 //! There is a column for every dof, or only for those that move either body.
 
-use crate::math::Spatial;
+use crate::math::{Spatial, Vec3};
 use crate::query::jacobian::{BodyPoint, point_motion};
 use crate::{Data, Model};
 
@@ -29,6 +29,44 @@ pub(crate) struct PairJacobian {
 }
 
 impl PairJacobian {
+    /// With room for a pair of points that all dofs move.
+    pub(crate) fn with_room(model: &Model) -> PairJacobian {
+        PairJacobian {
+            columns: Vec::with_capacity(2 * model.nv),
+            width: 0,
+            values: Vec::with_capacity(6 * model.nv),
+        }
+    }
+
+    /// Computes the motion of a point of several bodies at once: the sum of their Jacobians, each
+    /// times its factor. Columns are all dofs, or those that move any of the bodies.
+    #[doc(alias("mj_jacSum", "mj_jacSumCount", "mju_addToSparseMat"))]
+    pub(crate) fn compute_sum(
+        &mut self,
+        model: &Model,
+        data: &Data,
+        form: Form,
+        bodies: impl Iterator<Item = (usize, f64)> + Clone,
+        pos: Vec3,
+        rotation: bool,
+    ) {
+        self.columns.clear();
+        if form == Form::All {
+            self.width = model.nv;
+        } else {
+            let dofs = bodies.clone().flat_map(|(body, _)| model.body_dofs(body));
+            self.columns.extend(dofs.map(|dof| dof as i32));
+            self.columns.sort_unstable();
+            self.columns.dedup();
+            self.width = self.columns.len();
+        }
+        self.clear(rotation);
+        for (body, factor) in bodies {
+            let point = BodyPoint { pos, body };
+            self.walk(model, data, point, |value, moved| *value += moved * factor);
+        }
+    }
+
     /// Computes the motion of `second` relative to `first`.
     #[doc(alias = "mj_jacDifPair")]
     pub(crate) fn compute(

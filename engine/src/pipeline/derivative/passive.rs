@@ -1,4 +1,4 @@
-//! Derivative of passive forces: dampers of joints and tendons, and the fluid.
+//! Derivative of passive forces: dampers of joints, edges of flexes and tendons, and the fluid.
 //!
 //! Of `J' f(J v)` it is `J' (d f / d v) J`.
 
@@ -9,7 +9,7 @@ use crate::math::{MINVAL, Spatial, spatial};
 use crate::model::codes::{disable, integrator};
 use crate::pipeline::velocity::passive::fluid::{relative_velocity, uses_ellipsoids};
 use crate::pipeline::velocity::passive::fluid_box::equivalent_box;
-use crate::query::jacobian::{BodyPoint, tendon_jacobian};
+use crate::query::jacobian::{BodyPoint, edge_jacobian, tendon_jacobian};
 use crate::query::object::Object;
 use crate::{Data, Model};
 
@@ -24,6 +24,10 @@ pub(super) fn add(model: &Model, data: &mut Data, scratch: &mut Scratch) {
         // The diagonal: the first element of the dof's row in M, by its place in D.
         qderiv[data.mapD2M[model.dof_Madr[dof] as usize] as usize] -= damping;
     }
+    for (i, column) in scratch.columns.iter_mut().enumerate() {
+        *column = i as i32;
+    }
+    edges(model, data, &mut qderiv, scratch);
     tendons(model, data, &mut qderiv, scratch);
     if model.is_immersed() {
         for body in (1..model.nbody).filter(|&body| model.body_mass[body] >= MINVAL) {
@@ -33,10 +37,31 @@ pub(super) fn add(model: &Model, data: &mut Data, scratch: &mut Scratch) {
     data.qDeriv = qderiv;
 }
 
-fn tendons(model: &Model, data: &Data, qderiv: &mut [f64], scratch: &mut Scratch) {
-    for (i, column) in scratch.columns.iter_mut().enumerate() {
-        *column = i as i32;
+/// Dampers along the edges of flexes; `scratch.columns` has all dofs.
+fn edges(model: &Model, data: &Data, qderiv: &mut [f64], scratch: &Scratch) {
+    let damped = |&flex: &usize| model.flex_rigid[flex] == 0 && model.flex_edgedamping[flex] != 0.0;
+    for flex in (0..model.nflex).filter(damped) {
+        for edge in model.elastic_edges(flex) {
+            let (values, columns) = edge_jacobian(model, data, edge);
+            let columns = if model.is_sparse() {
+                columns
+            } else {
+                &scratch.columns
+            };
+            let row = Row { values, columns };
+            add_product(
+                qderiv,
+                pattern_d(data),
+                row,
+                -model.flex_edgedamping[flex],
+                row,
+            );
+        }
     }
+}
+
+/// Dampers of tendons; `scratch.columns` has all dofs.
+fn tendons(model: &Model, data: &Data, qderiv: &mut [f64], scratch: &Scratch) {
     for t in (0..model.ntendon).filter(|&t| model.tendon_damping[t] > 0.0) {
         let (values, columns) = tendon_jacobian(model, data, t);
         let columns = if model.is_sparse() {

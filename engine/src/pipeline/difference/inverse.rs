@@ -9,7 +9,6 @@ use nalgebra::DMatrix;
 use super::DerivativeError;
 use super::nudge::{Input, difference};
 use super::transition::{check_model, check_numbers};
-use crate::error::StepError;
 use crate::math::dense;
 use crate::memory::stack::{self, InverseShape};
 use crate::model::Skip;
@@ -126,9 +125,6 @@ impl Evaluation {
         force: &mut Vec<f64>,
     ) -> Result<(), DerivativeError> {
         inverse_dynamics(model, data, skip, self.sensors)?;
-        if let Some(missing) = data.missing() {
-            return Err(StepError::Missing(missing).into());
-        }
         force.clear();
         force.extend_from_slice(&data.qfrc_inverse);
         if self.actuation {

@@ -31,7 +31,7 @@ pub(super) fn touch(model: &Model, data: &Data, site: usize) -> f64 {
     let mut sum = 0.0;
     for (id, contact) in data.contact.iter().enumerate() {
         let bodies = contact.bodies(model);
-        if contact.efc_address < 0 || !bodies.contains(&body) {
+        if contact.efc_address < 0 || !bodies.contains(&Some(body)) {
             continue;
         }
         let normal = contact_force(model, data, id)[0];
@@ -41,7 +41,7 @@ pub(super) fn touch(model: &Model, data: &Data, site: usize) -> f64 {
         let frame = &contact.frame.0;
         let mut vector = Vec3::new(frame[0], frame[1], frame[2]) * normal;
         vec3::normalize(&mut vector);
-        if body == bodies[1] {
+        if bodies[1] == Some(body) {
             vector *= -1.0;
         }
         let ray = Ray {

@@ -47,8 +47,23 @@ pub(crate) fn potential_energy(model: &Model, data: &Data) -> f64 {
             };
             energy += 0.5 * model.tendon_stiffness[t] * displacement * displacement;
         }
+        for flex in 0..model.nflex {
+            add_edge_springs(model, data, flex, &mut energy);
+        }
     }
     energy
+}
+
+/// Springs along the edges of a line; elasticity of sheets and solids does not count.
+fn add_edge_springs(model: &Model, data: &Data, flex: usize, energy: &mut f64) {
+    let stiffness = model.flex_edgestiffness[flex];
+    if model.flex_rigid[flex] != 0 || stiffness == 0.0 || model.flex_dim[flex] > 1 {
+        return;
+    }
+    for edge in model.elastic_edges(flex) {
+        let displacement = model.flexedge_length0[edge] - data.flexedge_length[edge];
+        *energy += 0.5 * stiffness * displacement * displacement;
+    }
 }
 
 fn add_joint_spring(model: &Model, data: &Data, jnt: usize, energy: &mut f64) {

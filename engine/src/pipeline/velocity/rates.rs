@@ -1,11 +1,14 @@
-//! Velocities of tendons and actuators: their Jacobians times `qvel`.
+//! Velocities of edges of flexes, tendons and actuators: their Jacobians times `qvel`.
 
 use crate::math::{dense, sparse};
 use crate::model::codes::disable;
 use crate::{Data, Model};
 
-/// Computes `ten_velocity` and `actuator_velocity`.
+/// Computes `flexedge_velocity`, `ten_velocity` and `actuator_velocity`.
 pub(crate) fn rates(model: &Model, data: &mut Data) {
+    if model.nflexedge > 0 {
+        edge_rates(model, data);
+    }
     if model.is_sparse() {
         let pattern = sparse::Pattern {
             rownnz: &data.ten_J_rownnz,
@@ -28,5 +31,22 @@ pub(crate) fn rates(model: &Model, data: &mut Data) {
             pattern,
             &data.qvel,
         );
+    }
+}
+
+/// How fast the edges of flexes become longer.
+fn edge_rates(model: &Model, data: &mut Data) {
+    let velocity = &mut data.flexedge_velocity;
+    if model.is_sparse() {
+        let pattern = sparse::Pattern {
+            rownnz: &data.flexedge_J_rownnz,
+            rowadr: &data.flexedge_J_rowadr,
+            colind: &data.flexedge_J_colind,
+        };
+        sparse::mul_vec(velocity, &data.flexedge_J, pattern, &data.qvel);
+    } else if model.nv > 0 {
+        dense::mul_vec(velocity, &data.flexedge_J, &data.qvel);
+    } else {
+        velocity.fill(0.0);
     }
 }

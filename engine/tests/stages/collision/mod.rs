@@ -5,7 +5,7 @@ mod assets;
 
 use crate::support::compile;
 use plumbline::internal::codes::warning;
-use plumbline::{Data, Model};
+use plumbline::{Data, Model, StepError};
 
 /// A fixture of this repository.
 macro_rules! fixture {
@@ -150,4 +150,15 @@ fn contacts_without_room_in_the_arena_are_left_out_with_a_warning() {
             "with {memory} bytes"
         );
     }
+}
+
+/// MuJoCo reads memory that it has not written.
+#[test]
+fn the_native_back_end_gives_up_where_a_flex_meets_a_height_field() {
+    let text = include_str!("../../../../fixtures/flex/on_hills.xml");
+    let native = "<mujoco><option><flag nativeccd='enable'/></option>";
+    let model = compile(&text.replacen("<mujoco>", native, 1));
+    let mut data = Data::new(&model);
+    let error = (0..200).find_map(|_| data.step(&model).err());
+    assert_eq!(error, Some(StepError::FlexOnHeightField));
 }

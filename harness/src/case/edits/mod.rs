@@ -160,6 +160,8 @@ impl Editor {
             Rule::GeomType => self.geom_type(element, from)?,
             Rule::Fluid if element.is_multiple_of(12) => f64::from(u8::from(from == 0.0)),
             Rule::Fluid => from + random.between(0.0, 0.5),
+            Rule::Condim if self.count("flex_margin") > 0 => self.one_of(&[1, 3])?,
+            Rule::Condim => self.one_of(&[1, 3, 4, 6])?,
             Rule::SiteBody if self.count("eq_active0") > 0 => return None,
             Rule::SiteBody | Rule::Body => self.below(self.count("body_mass"))? as f64,
             Rule::Target => self.below(self.count("body_mass") + 1)? as f64 - 1.0,

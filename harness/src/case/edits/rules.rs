@@ -24,6 +24,9 @@ pub(super) enum Rule {
     Code(&'static [i64]),
     /// A geom's type: another one that its size is good for.
     GeomType,
+    /// Dimensions of contacts. Beside flexes there is no spinning friction: MuJoCo's sparse rows of
+    /// it come from memory that it has not written.
+    Condim,
     /// Switch of the ellipsoid model, then its coefficients.
     Fluid,
     /// A body.
@@ -102,7 +105,7 @@ const RULES: &[(&str, Rule)] = &[
     ("geom_type", Rule::GeomType),
     ("geom_contype", Rule::Bit(3)),
     ("geom_conaffinity", Rule::Bit(3)),
-    ("geom_condim", Rule::Code(&[1, 3, 4, 6])),
+    ("geom_condim", Rule::Condim),
     ("geom_group", Rule::Code(&[0, 1, 2, 5])),
     ("geom_priority", Rule::Code(&[0, 1, 2])),
     ("geom_sameframe", Rule::Code(&[0, 1, 2, 3, 4])),
@@ -129,6 +132,20 @@ const RULES: &[(&str, Rule)] = &[
     ("light_dir", Rule::Shift(0.3)),
     ("mesh_vert", Rule::Shift(0.01)),
     ("hfield_size", Rule::Factor),
+    ("flex_contype", Rule::Bit(3)),
+    ("flex_conaffinity", Rule::Bit(3)),
+    ("flex_condim", Rule::Condim),
+    ("flex_priority", Rule::Code(&[0, 1, 2])),
+    ("flex_internal", Rule::Flag),
+    ("flex_selfcollide", Rule::Code(&[0, 1, 2, 3, 4])),
+    ("flex_activelayers", Rule::Code(&[1, 2, 3])),
+    ("flex_group", Rule::Code(&[0, 1, 5])),
+    ("flex_flatskin", Rule::Flag),
+    ("flex_vert", Rule::Shift(0.01)),
+    ("flexedge_length0", Rule::Factor),
+    ("flexedge_invweight0", Rule::Factor),
+    ("flex_radius", Rule::Factor),
+    ("flex_stiffness", Rule::Factor),
     ("pair_dim", Rule::Code(&[1, 3, 4, 6])),
     ("pair_geom1", Rule::Geom),
     ("pair_geom2", Rule::Geom),
@@ -201,7 +218,10 @@ const IDLE: &[&str] = &[
     "cam_ipd",
     "jnt_group",
     "tex_",
-    "flex",
+    "flex_vert0",
+    "flex_texcoord",
+    "flex_group",
+    "flex_flatskin",
 ];
 
 /// How to change a field; `None` for what holds the model together.

@@ -155,12 +155,20 @@ impl Grammar {
         }
     }
 
-    /// Skins over one or two bones.
-    pub(super) fn skins(&mut self) -> Element {
+    /// Skins and flexes over bodies.
+    pub(super) fn deformables(&mut self) -> Element {
         let mut section = Element::new("deformable");
-        if !self.has(Feature::Skin) {
-            return section;
+        if self.has(Feature::Skin) {
+            section.children.extend(self.skin());
         }
+        if self.has(Feature::Flex) && self.random.one_in(2) {
+            section.children.extend(self.flex());
+        }
+        section
+    }
+
+    /// A skin over one or two bones.
+    fn skin(&mut self) -> Option<Element> {
         let name = self.name("skin");
         let mut skin = Element::new("skin").with("name", name);
         skin.set("vertex", "0 0 0 0.1 0 0 0 0.1 0 0.1 0.1 0.02");
@@ -182,9 +190,6 @@ impl Grammar {
                 skin.children.push(bone);
             }
         }
-        if !skin.children.is_empty() {
-            section.children.push(skin);
-        }
-        section
+        (!skin.children.is_empty()).then_some(skin)
     }
 }

@@ -9,11 +9,12 @@ impl Grammar {
             return section;
         }
         for _ in 0..self.random.whole(1, 3) {
-            let made = match self.random.below(5) {
+            let made = match self.random.below(6) {
                 0 | 1 => self.loop_closure(),
                 2 => self.coupling("joint", |grammar| &grammar.joints),
                 3 => self.coupling("tendon", |grammar| &grammar.tendons),
-                _ => self.at_sites(),
+                4 => self.at_sites(),
+                _ => self.held_flex(),
             };
             let Some(mut equality) = made else { continue };
             self.christen(&mut equality);
@@ -44,6 +45,12 @@ impl Grammar {
             equality.set("anchor", self.numbers(3, -0.2, 0.2));
         }
         Some(equality)
+    }
+
+    /// A flex whose edges keep their lengths.
+    fn held_flex(&mut self) -> Option<Element> {
+        let flex = self.one_of(|grammar| &grammar.flexes)?;
+        Some(Element::new("flex").with("flex", flex))
     }
 
     fn at_sites(&mut self) -> Option<Element> {

@@ -19,6 +19,7 @@ named_enum! {
         Exotic = "exotic",
         Fit = "fit",
         Flag = "flag",
+        Flex = "flex",
         Fluid = "fluid",
         Frame = "frame",
         Height = "hfield",

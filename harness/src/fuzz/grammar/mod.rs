@@ -10,6 +10,7 @@ mod composite;
 mod consistent;
 mod constraint;
 mod features;
+mod flex;
 mod plugin;
 mod sensor;
 mod settings;
@@ -73,6 +74,8 @@ struct Grammar {
     cameras: Names,
     meshes: Names,
     hfields: Names,
+    /// Those that an equality may hold.
+    flexes: Names,
     textures: Names,
     materials: Names,
     tendons: Names,
@@ -113,6 +116,7 @@ impl Grammar {
             cameras: Names::new(),
             meshes: Names::new(),
             hfields: Names::new(),
+            flexes: Names::new(),
             textures: Names::new(),
             materials: Names::new(),
             tendons: Names::new(),
@@ -141,12 +145,12 @@ impl Grammar {
         root.children.push(world);
         let sections = [
             Self::tendons,
+            Self::deformables,
             Self::equalities,
             Self::contacts,
             Self::actuators,
             Self::sensors,
             Self::customs,
-            Self::skins,
             Self::keyframes,
             Self::extension,
         ];
@@ -156,6 +160,7 @@ impl Grammar {
                 root.children.push(section);
             }
         }
+        self.tame_beside_flexes(&mut root);
         // Sections may stand in any order, and the order may matter.
         if self.random.one_in(6) {
             let last = root.children.len() - 1;

@@ -47,6 +47,10 @@ impl Grammar {
             let wrapped = self.wrapped(composite);
             world.children.push(wrapped);
         }
+        if self.has(Feature::Flex) && self.random.one_in(4) {
+            let comp = self.flexcomp();
+            world.children.push(comp);
+        }
         if self.has(Feature::Attach) {
             self.attach(&mut world);
         }
@@ -117,6 +121,10 @@ impl Grammar {
         if self.has(Feature::Composite) && self.random.one_in(5) {
             let composite = self.composite(false);
             body.children.push(composite);
+        }
+        if self.has(Feature::Flex) && body.has("name") && self.random.one_in(3) {
+            let comp = self.flexcomp();
+            body.children.push(comp);
         }
         if depth > 0 {
             for _ in 0..self.random.whole(0, 2) {

@@ -48,6 +48,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ("mj_kinematics", |f| f.stage(Data::kinematics)),
     ("mj_comPos", |f| f.stage(Data::com_pos)),
     ("mj_camlight", |f| f.stage(Data::camlight)),
+    ("mj_flex", |f| f.stage(Data::flex)),
     ("mj_tendon", |f| f.stage(Data::tendon)),
     ("mj_transmission", |f| f.stage(Data::transmission)),
     ("mj_crb", |f| f.stage(Data::crb)),

@@ -64,7 +64,10 @@ impl Scratch {
         self.without_rows = false;
         let mut count = 0;
         for contact in &data.contact {
-            let bodies = contact.bodies(model);
+            let [Some(first), Some(second)] = contact.bodies(model) else {
+                continue;
+            };
+            let bodies = [first, second];
             if !bodies.contains(&body) {
                 continue;
             }

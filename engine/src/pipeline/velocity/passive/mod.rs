@@ -1,8 +1,9 @@
 //! Forces that need no actuator: springs, dampers, gravity compensation and the surrounding fluid.
 //!
-//! `qfrc_passive = -k (q - q0) - b v` of joints and tendons, plus `J' f` of gravity compensation
+//! `qfrc_passive = -k (q - q0) - b v` of joints, flexes and tendons, plus `J' f` of gravity compensation
 //! and fluid.
 
+mod flex;
 pub(crate) mod fluid;
 pub(crate) mod fluid_box;
 pub(crate) mod fluid_ellipsoid;
@@ -28,6 +29,8 @@ pub(crate) fn passive(model: &Model, data: &mut Data) {
     }
     spring::joint_springs(model, data);
     spring::dof_dampers(model, data);
+    flex::elasticity(model, data);
+    flex::edge_springs(model, data);
     spring::tendon_springs(model, data);
     let compensated = gravity_compensation(model, data);
     let immersed = fluid::fluid(model, data);
