@@ -1,28 +1,30 @@
 #!/usr/bin/env python3
 """Runs what people run on MuJoCo on the Python package, and compares it with MuJoCo itself.
 
-    scripts/python-clients.py [--suites NAMES] [--venv DIR] [--steps N] [--sources DIR]
+    scripts/python-clients.py [--suites NAMES] [--folder DIR] [--steps N] [--sources DIR]
 
-It makes a virtual environment with the package, MuJoCo 3.2.6 and the clients. Suites:
+It makes virtual environments with the package, MuJoCo 3.2.6 and the clients. Suites:
 
   package      the package's own tests: every attribute, functions, memory, names
   gymnasium    trajectories of all v5 environments, bit by bit
-  gym-tests    gymnasium's own tests without drawing, as many as pass on MuJoCo (needs --sources)
-  rollout      MuJoCo's rollout_test (needs --sources)
-  bindings     MuJoCo's bindings_test without drawing and specs (needs --sources)
+  gym-tests    gymnasium's own tests without drawing, as many as pass on MuJoCo 
+  rollout      MuJoCo's rollout_test without specs
+  bindings     MuJoCo's bindings_test without drawing and specs
   dm_control   trajectories of all tasks of its suite, bit by bit
   robosuite    trajectories of three environments, bit by bit
 
---sources has checkouts: `mujoco` (tag 3.2.6) and `gymnasium` (tag v1.0.0). The exit code is 0, or 100
-if anything differs.
+--sources has checkouts: `mujoco` (tag 3.2.6) and `gymnasium` (tag v1.0.0); what is not there is cloned.
+The exit code is 0, or 100 if anything differs.
 """
 
 import argparse
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "engine" / "python"
@@ -47,6 +49,7 @@ LEFT_OUT = {
     "test_mj_struct_equality_MjvCamera": "draws",
     "test_mj_struct_repr_MjvPerturb": "draws",
     "test_mj_struct_repr_MjvCamera": "draws",
+    "test_multi_model": "makes its models with MjSpec",
     "test_docstrings": "texts of pybind11",
     "test_realloc_con_efc": "a function for other bindings that resizes the arena",
     "test_can_raise_error": "sets the pointer of MuJoCo's stack",
@@ -59,19 +62,48 @@ def run(command, **options):
     return subprocess.run([str(part) for part in command], **options)
 
 
-def make_venv(venv, suites):
+# Clients whose dependencies may not suit the others.
+OF_THEIR_OWN = {"dm_control", "robosuite"}
+CHECKOUTS = {
+    "mujoco": ("https://github.com/google-deepmind/mujoco", "3.2.6"),
+    "gymnasium": ("https://github.com/Farama-Foundation/Gymnasium", "v1.0.0"),
+}
+
+
+def make_wheel(folder):
+    """The package as a wheel, as pip builds it."""
+    wheels = folder / "wheels"
+    for old in wheels.glob("*.whl"):
+        old.unlink()
+    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check"]
+    run([*pip, "--no-deps", "--wheel-dir", wheels, PACKAGE], check=True)
+    return next(wheels.glob("*.whl"))
+
+
+def make_venv(folder, suite, wheel):
+    """The Python of an environment that has what a suite needs."""
+    venv = folder / (suite if suite in OF_THEIR_OWN else "venv")
     python = venv / "bin" / "python"
     if not python.exists():
         run([sys.executable, "-m", "venv", venv], check=True)
     pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    for suite in ["", *suites]:
-        if suite in REQUIREMENTS:
-            run([*pip, *REQUIREMENTS[suite]], check=True)
-    if "dm_control" in suites:
+    for name in ("", suite):
+        if name in REQUIREMENTS:
+            run([*pip, *REQUIREMENTS[name]], check=True)
+    if suite == "dm_control":
         needs = "dm-env dm-tree labmaze lxml protobuf pyparsing requests scipy setuptools tqdm absl-py"
         run([*pip, *needs.split()], check=True)
-    run([*pip, PACKAGE], check=True)
+    run([*pip, "--no-deps", "--force-reinstall", wheel], check=True)
     return python
+
+
+def checkout(name, arguments):
+    """The source of a client."""
+    sources = pathlib.Path(arguments.sources or arguments.folder / "sources").resolve()
+    if not (sources / name).exists():
+        url, tag = CHECKOUTS[name]
+        run(["git", "clone", "--quiet", "--depth", "1", "--branch", tag, url, sources / name], check=True)
+    return sources / name
 
 
 def trajectories(python, script, *arguments):
@@ -117,7 +149,6 @@ def same_tests(python, tests, options=(), folder=None, left_out=()):
 
 
 def suite(name, python, arguments):
-    sources = arguments.sources and pathlib.Path(arguments.sources).resolve()
     if name == "package":
         tests = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", PACKAGE / "tests"]
         return run(tests).returncode == 0
@@ -127,32 +158,35 @@ def suite(name, python, arguments):
         return trajectories(python, "run_dm_control.py", arguments.steps)
     if name == "robosuite":
         return trajectories(python, "run_robosuite.py", min(arguments.steps, 200))
-    if sources is None:
-        sys.exit(f"python-clients: {name} needs --sources")
     if name == "gym-tests":
-        folder = sources / "gymnasium" / "tests" / "envs" / "mujoco"
+        source = checkout("gymnasium", arguments)
+        folder = source / "tests" / "envs" / "mujoco"
         drawing = ["-k", "not render and not v2 and not v3 and not V2 and not V3"]
-        return same_tests(python, [folder], drawing, sources / "gymnasium")
-    tests = sources / "mujoco" / "python" / "mujoco"
-    if name == "rollout":
-        return same_tests(python, [tests / "rollout_test.py"], left_out=["spec"])
-    if name == "bindings":
-        return same_tests(python, [tests / "bindings_test.py"], left_out=LEFT_OUT)
-    sys.exit(f"python-clients: there is no suite {name}")
+        return same_tests(python, [folder], drawing, source)
+    if name not in ("rollout", "bindings"):
+        sys.exit(f"python-clients: there is no suite {name}")
+    # Beside the package's source it would be that which is imported.
+    with tempfile.TemporaryDirectory() as folder:
+        test = checkout("mujoco", arguments) / "python" / "mujoco" / f"{name}_test.py"
+        shutil.copy(test, folder)
+        return same_tests(python, [test.name], folder=folder, left_out=LEFT_OUT)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--suites", default="package,gymnasium")
-    parser.add_argument("--venv", default=ROOT / "target" / "python-clients", type=pathlib.Path)
+    parser.add_argument("--folder", default=ROOT / "target" / "python-clients", type=pathlib.Path)
     parser.add_argument("--steps", type=int, default=1000)
     parser.add_argument("--sources")
     arguments = parser.parse_args()
     suites = arguments.suites.split(",")
-    python = make_venv(arguments.venv.resolve(), suites)
+    arguments.folder = arguments.folder.resolve()
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    wheel = make_wheel(arguments.folder)
     failed = []
     for name in suites:
         print(f"== {name}", flush=True)
+        python = make_venv(arguments.folder, name, wheel)
         if not suite(name, python, arguments):
             failed.append(name)
     print("differs:", ", ".join(failed) or "nothing")

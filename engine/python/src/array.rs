@@ -6,10 +6,10 @@
 use numpy::npyffi::{NPY_ARRAY_WRITEABLE, PY_ARRAY_API, PyArray_Descr, PyArrayObject};
 use numpy::{Element, PyArrayDescr, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
 use plumbline::internal::fields::Elem;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 
 /// Numpy's type for a number of a field.
 pub fn dtype(py: Python<'_>, elem: Elem) -> Bound<'_, PyArrayDescr> {
@@ -241,6 +241,22 @@ impl<const N: usize> FixedOutput<N> {
             // SAFETY: as above; no reference into the array exists.
             unsafe { self.0.memory.add(i).write(value) };
         }
+    }
+}
+
+/// Text, or the bytes of some.
+pub struct Text(pub String);
+
+impl<'py> FromPyObject<'_, 'py> for Text {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Text> {
+        if let Ok(bytes) = object.cast::<PyBytes>() {
+            let text = std::str::from_utf8(bytes.as_bytes());
+            let text = text.map_err(|error| PyValueError::new_err(error.to_string()))?;
+            return Ok(Text(text.to_owned()));
+        }
+        object.extract().map(Text)
     }
 }
 

@@ -24,7 +24,17 @@ pub trait Failure {
 
 impl Failure for StepError {
     fn raise(self) -> PyErr {
-        FatalError::new_err(self.to_string())
+        FatalError::new_err(text(&self))
+    }
+}
+
+/// What a program that compares texts gets to see: MuJoCo's words where clients know them.
+pub fn text(error: &StepError) -> String {
+    match error {
+        StepError::Misuse(Misuse::Solver(solver)) => {
+            format!("mj_fwdConstraint: unknown solver type {solver}")
+        }
+        other => other.to_string(),
     }
 }
 

@@ -4,7 +4,7 @@
 use std::any::Any;
 use std::cell::UnsafeCell;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use plumbline::internal::fields::{Elem, FieldInfo};
 use plumbline::{Data, Model};
@@ -145,6 +145,8 @@ pub struct DataMemory {
     depth: AtomicUsize,
     /// Arrays of the arena that somebody may look at.
     leases: Mutex<Vec<Py<Lease>>>,
+    /// Whether there may be any: a step need not look into the list.
+    has_leases: AtomicBool,
     /// Which callbacks the data has.
     callbacks: AtomicU64,
 }
@@ -175,6 +177,7 @@ impl DataMemory {
             holder: AtomicU64::new(0),
             depth: AtomicUsize::new(0),
             leases: Mutex::default(),
+            has_leases: AtomicBool::new(false),
             callbacks: AtomicU64::new(0),
         }
     }
@@ -206,9 +209,12 @@ impl DataMemory {
     /// with them, and the data gets copies.
     pub fn enter_to_change(&self, py: Python<'_>) -> PyResult<Entered<'_>> {
         let entered = self.enter()?;
-        self.detach(py);
+        if self.has_leases.swap(false, Ordering::Relaxed) {
+            self.detach(py);
+        }
         let generation = callbacks::generation();
-        if self.callbacks.swap(generation, Ordering::Relaxed) != generation {
+        if self.callbacks.load(Ordering::Relaxed) != generation {
+            self.callbacks.store(generation, Ordering::Relaxed);
             // SAFETY: as above.
             callbacks::install(unsafe { &mut (*self.get()).callbacks });
         }
@@ -246,6 +252,7 @@ impl DataMemory {
         };
         let lease = Bound::new(slf.py(), lease)?;
         leases.push(lease.clone().unbind());
+        slf.get().has_leases.store(true, Ordering::Relaxed);
         Ok(lease.into_any())
     }
 }

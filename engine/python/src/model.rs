@@ -8,6 +8,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyType};
 
 use crate::array;
+use crate::array::Text;
 use crate::memory::ModelMemory;
 
 /// A compiled model.
@@ -94,10 +95,10 @@ impl MjModel {
     #[pyo3(signature = (filename, assets = None))]
     fn from_xml_path(
         class: &Bound<'_, PyType>,
-        filename: String,
+        filename: Text,
         assets: Assets,
     ) -> PyResult<Py<PyAny>> {
-        let files = files(sorted(assets))?;
+        let (Text(filename), files) = (filename, files(sorted(assets))?);
         let model = class.py().detach(|| Model::from_files(files, &filename));
         MjModel::made(class, model.map_err(refused)?)
     }
@@ -107,10 +108,10 @@ impl MjModel {
     #[pyo3(signature = (xml, assets = None))]
     fn from_xml_string(
         class: &Bound<'_, PyType>,
-        xml: String,
+        xml: Text,
         assets: Assets,
     ) -> PyResult<Py<PyAny>> {
-        let assets = sorted(assets).unwrap_or_default();
+        let (Text(xml), assets) = (xml, sorted(assets).unwrap_or_default());
         if assets.is_empty() {
             let model = class.py().detach(|| Model::from_xml_string(&xml));
             return MjModel::made(class, model.map_err(refused)?);
@@ -138,10 +139,10 @@ impl MjModel {
     #[pyo3(signature = (filename, assets = None))]
     fn from_binary_path(
         class: &Bound<'_, PyType>,
-        filename: String,
+        filename: Text,
         assets: Assets,
     ) -> PyResult<Py<PyAny>> {
-        let held = sorted(assets).unwrap_or_default();
+        let (Text(filename), held) = (filename, sorted(assets).unwrap_or_default());
         let held = held.into_iter().find(|(name, _)| *name == filename);
         let bytes = match held {
             Some((_, bytes)) => bytes,

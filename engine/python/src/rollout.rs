@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use crate::array::{Input, Output};
 use crate::callbacks::Call;
 use crate::data::MjData;
-use crate::errors::{FatalError, panic_text};
+use crate::errors::{self, FatalError, panic_text};
 use crate::memory::Entered;
 use crate::model::MjModel;
 
@@ -92,7 +92,7 @@ impl Plan {
                 set.map_err(|error| trouble(step, error.to_string()))?;
             }
             data.step(model)
-                .map_err(|error| trouble(step, error.to_string()))?;
+                .map_err(|error| trouble(step, errors::text(&error)))?;
             self.write(place, model, data);
             step += 1;
             if watch && looked.elapsed() > PATIENCE {
@@ -273,7 +273,16 @@ pub fn rollout(
             trajectory,
             step,
             text,
-        } => FatalError::new_err(format!("{text} (trajectory {trajectory}, step {step})")),
+        } => {
+            // MuJoCo's text, and beside it where it happened.
+            let error = FatalError::new_err(text);
+            let value = error.value(py);
+            let noted = value.setattr("trajectory", trajectory);
+            noted
+                .and_then(|()| value.setattr("step", step))
+                .err()
+                .unwrap_or(error)
+        }
     })
 }
 

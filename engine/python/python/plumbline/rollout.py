@@ -42,8 +42,8 @@ def rollout(
       sensordata: where readings go, (nroll x nstep x nsensordata).
       nthread: how many threads, each with a copy of the data; 0 for one, -1 for every processor.
 
-    After a warning the rest of a trajectory repeats its last outputs. An error names the trajectory
-    and the step.
+    After a warning the rest of a trajectory repeats its last outputs. An error has
+    `trajectory` and `step` as attributes.
     """
     workers = _workers(data, nthread)
     if skip_checks:

@@ -7,7 +7,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use super::{m3, q, register, v3};
-use crate::array::{Fixed, FixedOutput, Input, Output, require};
+use crate::array::{Fixed, FixedOutput, Input, Output, Text, require};
 use crate::data::{MjData, index, require_fit, run};
 use crate::errors::{Failure, FatalError};
 use crate::model::MjModel;
@@ -624,9 +624,9 @@ fn kind(code: i32) -> ObjectType {
 
 /// The id of an element by its kind and name, -1 for none.
 #[pyfunction]
-fn mj_name2id(m: &Bound<'_, MjModel>, r#type: i32, name: &str) -> i32 {
+fn mj_name2id(m: &Bound<'_, MjModel>, r#type: i32, name: Text) -> i32 {
     // SAFETY: Python's lock is held, so that nothing changes the model meanwhile.
-    let found = unsafe { m.get().get() }.id(kind(r#type), name);
+    let found = unsafe { m.get().get() }.id(kind(r#type), &name.0);
     found.map_or(-1, |id| id as i32)
 }
 

@@ -8,7 +8,7 @@ use pyo3::exceptions::{PyOSError, PyTypeError};
 use pyo3::prelude::*;
 
 use super::register;
-use crate::array::{Input, Output, require};
+use crate::array::{Input, Output, Text, require};
 use crate::data::MjData;
 use crate::errors::FatalError;
 use crate::model::MjModel;
@@ -145,8 +145,8 @@ fn mju_type2Str(r#type: i32) -> Option<&'static str> {
 
 /// The number of a kind of element, 0 for none.
 #[pyfunction]
-fn mju_str2Type(str: &str) -> i32 {
-    ObjectType::from_name(str).unwrap_or_default().code()
+fn mju_str2Type(str: Text) -> i32 {
+    ObjectType::from_name(&str.0).unwrap_or_default().code()
 }
 
 /// A number of bytes for people.

@@ -16,7 +16,6 @@ def main(steps):
             has_renderer=False,
             has_offscreen_renderer=False,
             use_camera_obs=False,
-            seed=4,
         )
         random = np.random.default_rng(11)
         digest = hashlib.sha256()
