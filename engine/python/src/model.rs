@@ -42,7 +42,7 @@ fn files(assets: Option<Vec<(String, Vec<u8>)>>) -> PyResult<Files> {
                 "Repeated file name in assets dict: {file}"
             )));
         }
-        let added = files.add(&name, bytes);
+        let added = files.add(&file, bytes);
         added.map_err(|error| PyValueError::new_err(error.to_string()))?;
     }
     Ok(files)

@@ -155,6 +155,16 @@ def test_errors_have_mujocos_types(model, data):
         plumbline.mj_jacSite(model, data, np.zeros((3, model.nv)), None, 77)
 
 
+def test_assets_are_found_by_their_names_alone():
+    xml = "<mujoco><worldbody><include file='deep/Part.xml'/></worldbody></mujoco>"
+    part = b"<mujoco><geom name='found' size='1'/></mujoco>"
+    for name in ("part.xml", "other/PART.xml"):
+        model = plumbline.MjModel.from_xml_string(xml, {name: part})
+        assert model.geom("found").id == 0
+    with pytest.raises(ValueError, match="Repeated"):
+        plumbline.MjModel.from_xml_string(xml, {"part.xml": part, "a/Part.xml": part})
+
+
 def test_arrays_may_be_given_twice():
     v = np.array([1.0, 2, 3])
     plumbline.mju_cross(v, v, [0, 0, 1])
