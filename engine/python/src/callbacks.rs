@@ -49,6 +49,11 @@ pub fn generation() -> u64 {
     GENERATION.load(Ordering::Relaxed)
 }
 
+/// Whether the engine has any to call.
+pub fn any() -> bool {
+    generation() != 0 && (CONTROL..=FILTER).any(is_set)
+}
+
 fn is_set(which: usize) -> bool {
     SET.lock().unwrap_or_else(|e| e.into_inner())[which].is_some()
 }

@@ -2,6 +2,7 @@
 //! that needs no speed is in Python beside it.
 
 mod array;
+mod batch;
 mod callbacks;
 mod data;
 mod errors;
@@ -20,6 +21,7 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<model::MjModel>()?;
     module.add_class::<data::MjData>()?;
     module.add_class::<fields::Field>()?;
+    module.add_class::<batch::BatchCore>()?;
     module.add("FatalError", py.get_type::<errors::FatalError>())?;
     module.add("UnexpectedError", py.get_type::<errors::UnexpectedError>())?;
     module.add_function(wrap_pyfunction!(fields::fields, module)?)?;

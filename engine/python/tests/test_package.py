@@ -247,6 +247,58 @@ def test_rollout_is_stepping(model, data):
         rollout.rollout(model, data, start, np.zeros((5, 1, 3)))
 
 
+def test_worlds_of_a_batch_compute_what_they_would_alone(model):
+    count = 7
+    batch = plumbline.Batch(model, count, num_threads=3)
+    ctrl, qpos, qvel = batch.bind("ctrl"), batch.bind("qpos"), batch.bind("qvel")
+    time, readings, ncon = batch.bind("time"), batch.bind("sensordata"), batch.bind("ncon")
+    assert qpos is batch.bind("qpos") and qpos.shape == (count, model.nq)
+    mass = batch.expand("body_mass")
+    random = np.random.default_rng(1)
+    qvel[:] = random.standard_normal(qvel.shape)
+    mass[:, 1] *= np.linspace(1, 2, count)
+    batch.set_const()
+    start, given = qvel.copy(), random.uniform(-1, 1, (20, *ctrl.shape))
+    for step in range(20):
+        ctrl[:] = given[step]
+        batch.step(nstep=2)
+    batch.step(ids=[2])
+    for world in range(count):
+        own = copy.copy(model)
+        data = plumbline.MjData(own)
+        own.body_mass[1] *= np.linspace(1, 2, count)[world]
+        plumbline.mj_setConst(own, data)
+        data.qvel[:] = start[world]
+        for step in range(20):
+            data.ctrl[:] = given[step, world]
+            plumbline.mj_step(own, data, 2)
+        if world == 2:
+            plumbline.mj_step(own, data)
+        assert data.qpos.tobytes() == qpos[world].tobytes()
+        assert data.sensordata.tobytes() == readings[world].tobytes()
+        assert (data.time, data.ncon) == (time[world], ncon[world])
+        assert np.array_equal(own.body_subtreemass, batch.model_of(world).body_subtreemass)
+    batch.reset(ids=np.arange(count) == 4)
+    assert np.array_equal(qpos[4], model.qpos0) and time[4] == 0 and time[3] > 0
+
+
+def test_a_batch_names_the_worlds_that_fail(model):
+    batch = plumbline.Batch(model, 4, num_threads=2)
+    time = batch.bind("time")
+    batch.bind("qpos")[:, 2] = 0.09
+    batch.expand("body_mass")
+    for world in (1, 3):
+        batch.model_of(world).opt.solver = 10
+    with pytest.raises(plumbline.FatalError, match="world 1: .*unknown solver type 10.*1 more"):
+        batch.step()
+    assert (time[[0, 2]] > 0).all() and (time[[1, 3]] == 0).all()
+    for wrong in ([9], [0, 0]):
+        with pytest.raises((IndexError, ValueError)):
+            batch.step(ids=wrong)
+    with pytest.raises(KeyError):
+        batch.bind("efc_J")
+
+
 def test_install_as_mujoco_reaches_other_processes():
     program = """
 import plumbline

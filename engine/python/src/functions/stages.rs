@@ -68,6 +68,8 @@ stages! {
     mj_comPos com_pos;
     /// Where cameras and lights are.
     mj_camlight camlight;
+    /// Where vertices of flexes are, and what follows from that.
+    mj_flex flex;
     /// Lengths and moment arms of tendons.
     mj_tendon tendon;
     /// Lengths and moment arms of actuators.
@@ -221,7 +223,7 @@ register! {
     mj_fwdVelocity mj_fwdActuation mj_fwdAcceleration mj_fwdConstraint mj_Euler
     mj_implicit mj_invPosition mj_invVelocity mj_invConstraint mj_compareFwdInv
     mj_sensorPos mj_sensorVel mj_sensorAcc mj_energyPos mj_energyVel
-    mj_kinematics mj_comPos mj_camlight mj_tendon mj_transmission
+    mj_kinematics mj_comPos mj_camlight mj_flex mj_tendon mj_transmission
     mj_crb mj_factorM mj_comVel mj_passive mj_subtreeVel
     mj_rnePostConstraint mj_collision mj_makeConstraint mj_island mj_projectConstraint
     mj_referenceConstraint mj_step mj_forwardSkip mj_inverseSkip mj_RungeKutta
