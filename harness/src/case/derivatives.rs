@@ -1,10 +1,11 @@
 //! What mode `derivative` calls at a state, and what rows and columns of its matrices stand for.
 
 use std::fmt;
+use std::ops::Range;
 
 use super::Layout;
 use crate::simulator::call::{Call, Output};
-use crate::snapshot::{FieldDescription, Side};
+use crate::snapshot::{FieldDescription, Side, Snapshot};
 
 /// How far inputs are nudged.
 pub const EPS: f64 = 1e-6;
@@ -122,7 +123,7 @@ impl Extent {
 
 /// What rows and columns of a matrix stand for, by the sizes that count them; `nx` counts the
 /// state: positions along dofs, velocities, activations.
-const MATRICES: [(&str, [&str; 2]); 11] = [
+pub const MATRICES: [(&str, [&str; 2]); 11] = [
     ("A", ["nx", "nx"]),
     ("B", ["nx", "nu"]),
     ("C", ["nsensordata", "nx"]),
@@ -162,6 +163,19 @@ fn size(layout: &Layout, dim: &str) -> usize {
         "nx" => 2 * layout.size("nv") + layout.size("na"),
         dim => layout.size(dim),
     }
+}
+
+/// How often MuJoCo has warned, of each kind.
+pub const COUNTS: &str = "warning.number";
+
+/// Whether a snapshot of [`COUNTS`] alone tells of numbers that MuJoCo resets the data for. It
+/// counts after the reset.
+pub fn has_reset(counts: &Snapshot) -> bool {
+    const BAD_STATE: Range<usize> = 4..7;
+    let counts = counts.at(0).and_then(|view| view.integers());
+    let counts = counts.unwrap_or_default();
+    let bad = counts.get(BAD_STATE).unwrap_or_default();
+    bad.iter().any(|&count| count > 0)
 }
 
 #[cfg(test)]

@@ -88,6 +88,14 @@ const fn does(name: &'static str, arguments: &'static [Draw]) -> Function {
     }
 }
 
+/// Calls of MuJoCo's functions that write a model into a file.
+pub fn saving() -> [Call; 1] {
+    ["mj_saveModel"].map(|function| Call {
+        function: function.to_owned(),
+        arguments: Vec::new(),
+    })
+}
+
 /// All functions of mode `query`. Those that others need come first.
 pub const FUNCTIONS: &[Function] = &[
     does("mj_rnePostConstraint", &[]),

@@ -30,6 +30,17 @@ impl Hash {
         self.add(other.0);
     }
 
+    /// Adds a name, and where it ends.
+    pub(super) fn add_text(&mut self, text: &str) {
+        text.bytes().for_each(|byte| self.add(byte.into()));
+        self.add(u64::MAX);
+    }
+
+    /// As an element of a field.
+    pub(super) fn to_bytes(self) -> [u8; 8] {
+        self.0.to_le_bytes()
+    }
+
     pub(super) fn digest(self) -> Digest {
         Digest(self.0)
     }

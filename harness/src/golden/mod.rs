@@ -5,14 +5,17 @@
 //! field is a digest of its bits at every moment and over all: together they identify the field and
 //! the moment at which a subject differs, but not the right value.
 
+mod calls;
 mod changes;
 mod compact;
 mod digest;
+mod edits;
 mod file;
 mod inputs;
 mod parse;
 mod provenance;
 mod recorder;
+mod summary;
 mod track;
 mod walk;
 mod write;

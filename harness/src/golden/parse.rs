@@ -95,14 +95,13 @@ impl Parser {
         self.complete();
         let section = Section::ALL.iter().copied().find(|one| one.name() == word);
         let section = section.ok_or_else(|| format!("\"{word}\" means nothing here"))?;
-        let rest = match section {
-            Section::Steps => {
-                let (count, rest) = rest.split_once(' ').unwrap_or((rest, ""));
-                let count = count.parse().ok().filter(|count| *count <= MOST_STEPS);
-                self.steps = count.ok_or("expected the number of steps")?;
-                rest
-            }
-            _ => rest,
+        let rest = if section.is_counted() {
+            let (count, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+            let count = count.parse().ok().filter(|count| *count <= MOST_STEPS);
+            self.steps = count.ok_or("expected the number of steps")?;
+            rest
+        } else {
+            rest
         };
         let (case, before) = self.cases.split_last_mut().ok_or("no case was begun")?;
         let Recording::Accepted(tracks) = &mut case.recording else {
@@ -137,7 +136,7 @@ impl Parser {
     fn moment(&mut self, label: &str) -> Result<(), String> {
         let steps = self.steps;
         let (section, track, like) = self.track()?;
-        if section != Section::Steps {
+        if !section.is_counted() {
             begin(section, track, like, label.to_owned());
             return Ok(());
         }
@@ -145,15 +144,17 @@ impl Parser {
         if !(track.moments.len() + 1..=steps).contains(&step) {
             return Err(format!("step {step} does not belong here"));
         }
-        begin_steps(track, like, step);
+        begin_steps(section, track, like, step);
         Ok(())
     }
 
     /// Adds the steps without a line at the end of the current section.
     fn complete(&mut self) {
         let steps = std::mem::take(&mut self.steps);
-        if let Ok((Section::Steps, track, like)) = self.track() {
-            begin_steps(track, like, steps);
+        if let Ok((section, track, like)) = self.track()
+            && section.is_counted()
+        {
+            begin_steps(section, track, like, steps);
         }
     }
 
@@ -213,9 +214,9 @@ fn begin(section: Section, track: &mut Track, like: Option<&Track>, label: Strin
     track.moments.push(Moment { label, values });
 }
 
-fn begin_steps(track: &mut Track, like: Option<&Track>, last: usize) {
+fn begin_steps(section: Section, track: &mut Track, like: Option<&Track>, last: usize) {
     for step in track.moments.len() + 1..=last {
-        begin(Section::Steps, track, like, step.to_string());
+        begin(section, track, like, step.to_string());
     }
 }
 

@@ -163,7 +163,7 @@ pub fn stale_case(golden: &Golden, case: &Case) -> Option<String> {
     };
     let mut modes = case.schedule.modes.iter();
     let is_lacking = |section| recorded.recording.track(section).is_none();
-    let lacking = modes.find(|mode| Section::of(**mode).is_some_and(is_lacking))?;
+    let lacking = modes.find(|mode| is_lacking(Section::of(**mode)))?;
     Some(format!("schedule changed: {name}: {lacking} is new"))
 }
 
@@ -175,7 +175,7 @@ fn unused_section(golden: &Golden, case: &Case) -> Option<String> {
     };
     let scheduled = |section: Section| {
         let mut modes = case.schedule.modes.iter();
-        modes.any(|mode| Section::of(*mode) == Some(section))
+        modes.any(|mode| Section::of(*mode) == section)
     };
     let (section, _) = tracks.iter().find(|(section, _)| !scheduled(*section))?;
     let name = &case.name;

@@ -62,9 +62,10 @@ impl Recorder {
     pub fn take(&mut self, visit: &mut Visit<'_>, mut show: impl FnMut(Seen<'_>)) {
         let everything = self.section != Section::Steps || visit.number == 0 || visit.is_last;
         let mut moment = Moment {
-            label: match self.section {
-                Section::Steps => (visit.number + 1).to_string(),
-                Section::Compile | Section::Forward | Section::Inverse => visit.label.to_owned(),
+            label: if self.section.is_counted() {
+                (visit.number + 1).to_string()
+            } else {
+                visit.label.to_owned()
             },
             values: Vec::new(),
         };
@@ -176,14 +177,19 @@ pub fn record(simulator: &mut dyn Pipelined, case: &Case) -> Result<Recorded, Ha
         Ok(loaded) => {
             let mut walker = Walker::new(simulator, case, &loaded)?;
             let mut tracks = Vec::new();
-            for mode in [Mode::Compile, Mode::Forward, Mode::Free, Mode::Inverse] {
-                let Some(section) = Section::of(mode) else {
-                    continue;
-                };
-                let scheduled = |&known: &Mode| Section::of(known) == Some(section);
+            // A forced run is a free one here; edits come last.
+            for &mode in Mode::all().iter().filter(|&&mode| mode != Mode::Forced) {
+                let section = Section::of(mode);
+                let scheduled = |&known: &Mode| Section::of(known) == section;
                 if case.schedule.modes.iter().any(scheduled) {
                     let mut recorder = Recorder::new(section);
-                    walker.walk(mode, &mut |mut visit| recorder.take(&mut visit, |_| ()))?;
+                    let walked =
+                        walker.walk(mode, &mut |mut visit| recorder.take(&mut visit, |_| ()));
+                    match walked {
+                        // Recorded as a section without moments.
+                        Ok(()) | Err(Halt::LeftOut(_)) => {}
+                        Err(halt) => return Err(halt),
+                    }
                     tracks.push((section, recorder.finish()));
                 }
             }

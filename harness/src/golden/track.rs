@@ -40,23 +40,34 @@ named_enum! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Section {
         Compile = "compile",
+        Save = "save",
         Forward = "forward",
         Steps = "steps",
         Inverse = "inverse",
+        Query = "query",
+        Derivative = "derivative",
+        Edit = "edit",
     }
 }
 
 impl Section {
-    /// Where a mode is recorded; `None` for files, calls and edits, which are held to MuJoCo
-    /// itself.
-    pub fn of(mode: Mode) -> Option<Section> {
-        Some(match mode {
+    /// Where a mode is recorded.
+    pub fn of(mode: Mode) -> Section {
+        match mode {
             Mode::Compile => Section::Compile,
+            Mode::Save => Section::Save,
             Mode::Forward => Section::Forward,
             Mode::Forced | Mode::Free => Section::Steps,
             Mode::Inverse => Section::Inverse,
-            Mode::Save | Mode::Query | Mode::Derivative | Mode::Edit => return None,
-        })
+            Mode::Query => Section::Query,
+            Mode::Derivative => Section::Derivative,
+            Mode::Edit => Section::Edit,
+        }
+    }
+
+    /// Whether its moments are counted instead of named: steps, calls.
+    pub fn is_counted(self) -> bool {
+        !matches!(self, Section::Compile | Section::Forward | Section::Inverse)
     }
 }
 

@@ -13,6 +13,9 @@ pub enum Halt {
     Simulator(#[from] Failure),
     #[error("{0}")]
     Sidecar(#[from] SidecarError),
+    /// The mode is not for this model.
+    #[error("{0}")]
+    LeftOut(String),
 }
 
 /// One moment, as it was just read.
@@ -31,11 +34,11 @@ pub struct Visit<'a> {
 /// A simulator with the case's model loaded.
 #[expect(missing_debug_implementations, reason = "simulators are processes")]
 pub struct Walker<'a> {
-    simulator: &'a mut dyn Pipelined,
-    case: &'a Case,
-    loaded: &'a Loaded,
-    layout: Layout,
-    snapshot: Snapshot,
+    pub(super) simulator: &'a mut dyn Pipelined,
+    pub(super) case: &'a Case,
+    pub(super) loaded: &'a Loaded,
+    pub(super) layout: Layout,
+    pub(super) snapshot: Snapshot,
     options_are_set: bool,
 }
 
@@ -59,7 +62,8 @@ impl<'a> Walker<'a> {
 
     /// Goes through all moments of one mode.
     pub fn walk(&mut self, mode: Mode, visit: &mut dyn FnMut(Visit<'_>)) -> Result<(), Halt> {
-        if mode != Mode::Compile {
+        // The compiled model is recorded as it is.
+        if !matches!(mode, Mode::Compile | Mode::Save) {
             self.set_options()?;
         }
         match mode {
@@ -68,8 +72,10 @@ impl<'a> Walker<'a> {
             Mode::Inverse => self.points(mode, Action::Inverse, visit),
             // A forced run is a free one as long as nothing differs, and then the finding is made.
             Mode::Forced | Mode::Free => self.steps(visit),
-            // Nothing is recorded of files, calls and edits.
-            Mode::Save | Mode::Query | Mode::Derivative | Mode::Edit => Ok(()),
+            Mode::Save => self.save(visit),
+            Mode::Query => self.query(visit),
+            Mode::Derivative => self.derivative(visit),
+            Mode::Edit => self.edit(visit),
         }
     }
 
@@ -144,7 +150,7 @@ impl<'a> Walker<'a> {
     }
 
     /// Computes one moment; one with a keyframe starts from there, or from the initial state.
-    fn compute(
+    pub(super) fn compute(
         &mut self,
         keyframe: Option<Option<usize>>,
         set: &[Assignment],

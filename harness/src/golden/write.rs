@@ -44,7 +44,7 @@ fn write_track(
     like: Option<Like<'_>>,
 ) -> fmt::Result {
     let mut heading = section.to_string();
-    if section == Section::Steps {
+    if section.is_counted() {
         heading += &format!(" {}", track.moments.len());
     }
     if let Some(like) = like {
@@ -55,8 +55,8 @@ fn write_track(
     for (at, moment) in track.moments.iter().enumerate() {
         let expected = track.expected(section, like, at);
         let lines = value_lines(&moment.values, &expected);
-        // Steps have numbers: those without changes need no line.
-        if section != Section::Steps || !lines.is_empty() {
+        // Counted moments have numbers: those without changes need no line.
+        if !section.is_counted() || !lines.is_empty() {
             writeln!(f, "  at {}", moment.label)?;
         }
         for (name, text) in lines {

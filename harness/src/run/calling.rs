@@ -2,13 +2,14 @@
 //! function hands back and what it leaves in the data.
 
 use super::judge::Judge;
-use super::stop::{self, Apart, Stop};
+use super::stop::{Apart, Stop};
 use super::{Pair, Role, RoleFailure};
 use crate::case::state::Point;
 use crate::case::{Layout, Mode, derivatives};
 use crate::compare::{Category, Disagreement, Divergence, Names, Plan, Tally, compare_field};
 use crate::measure::Share;
 use crate::simulator::call::{Call, Called, Output};
+use crate::simulator::cause;
 use crate::simulator::{Action, Computed, Failure, Moment, Reset};
 use crate::snapshot::{Assignment, FieldDescription, FieldView, Side, Snapshot};
 
@@ -49,7 +50,7 @@ impl Caller<'_, '_> {
         }
         match outcomes {
             [None, None] => Ok(true),
-            [Some(reference), Some(subject)] if stop::agree(&reference, &subject) => {
+            [Some(reference), Some(subject)] if cause::agree(&reference, &subject) => {
                 self.judge.stop(&point.label, &reference);
                 Ok(false)
             }

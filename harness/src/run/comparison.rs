@@ -72,7 +72,7 @@ impl<'a> Comparison<'a> {
 
     /// Takes a moment, and compares it with what is recorded of it.
     pub(super) fn take(&mut self, visit: &mut Visit<'_>) {
-        let (track, side, held_to) = (self.track, self.side, self.held_to);
+        let (track, mode, held_to) = (self.track, self.mode, self.held_to);
         let (at, recorded) = (visit.number, track.moments.get(visit.number));
         let names = Names {
             layout: visit.layout,
@@ -113,8 +113,8 @@ impl<'a> Comparison<'a> {
                             disagreement: found,
                         }));
                 }
-                (None, Some(_)) if !known.agrees(side, at, hash) => {
-                    let found = digest_only(field.name, side, held_to);
+                (None, Some(_)) if !known.agrees(mode, at, hash) => {
+                    let found = digest_only(field.name, mode, held_to);
                     compared.divergences.push(found);
                 }
                 (None, Some(_)) => {}
@@ -149,7 +149,7 @@ impl<'a> Comparison<'a> {
         unplaced.sort_by_key(|field| rank(mode, side, field));
         let unplaced = unplaced.iter();
         let mut unplaced: Vec<_> = unplaced
-            .map(|field| digest_only(field, side, held_to))
+            .map(|field| digest_only(field, mode, held_to))
             .collect();
         if !unplaced.is_empty() {
             judge.take(Tally::default(), &mut unplaced, ("some moment", 0));
@@ -175,8 +175,12 @@ impl<'a> Comparison<'a> {
 
     fn covered(&self, selection: &Selection) -> Covered {
         let side = self.side;
-        let own = self.loaded.fields.iter().filter(|field| field.side == side);
-        let own: Vec<&str> = own.map(|field| field.name.as_str()).collect();
+        let own: Vec<&str> = if is_summed_up(self.mode) {
+            self.track.names().collect()
+        } else {
+            let own = self.loaded.fields.iter().filter(|field| field.side == side);
+            own.map(|field| field.name.as_str()).collect()
+        };
         let lacking = self.track.names().filter(|name| !own.contains(name));
         let absent = self.recorder.absent();
         let absent = absent.filter(|name| self.track.has(name));
@@ -206,12 +210,18 @@ impl<'a> Recorded<'a> {
 
     /// Whether the digest of a moment is the recorded one. A field that only the subject has always
     /// agrees.
-    fn agrees(&self, side: Side, at: usize, hash: Option<Hash>) -> bool {
+    fn agrees(&self, mode: Mode, at: usize, hash: Option<Hash>) -> bool {
+        let extra = || !is_summed_up(mode) && is_extra(mode.side(), &self.name);
         match self.trace {
             Some(trace) => trace.agrees(at, hash),
-            None => hash.is_none() || (!self.has_values && is_extra(side, &self.name)),
+            None => hash.is_none() || (!self.has_values && extra()),
         }
     }
+}
+
+/// Whether moments are summed up in fields that every simulator has.
+fn is_summed_up(mode: Mode) -> bool {
+    matches!(mode, Mode::Query | Mode::Derivative | Mode::Edit)
 }
 
 /// Whether no MuJoCo of the catalogue has the field.
@@ -249,11 +259,14 @@ fn elements(
     compare_field(recorded, view, field.ranges)
 }
 
-fn digest_only(field: &str, side: Side, held_to: &str) -> Divergence {
+fn digest_only(field: &str, mode: Mode, held_to: &str) -> Divergence {
     let note = format!("differs (digest only; run against {held_to} for values)");
     Divergence {
         field: field.to_owned(),
-        stage: catalogue::part(side, field).into(),
+        stage: match is_summed_up(mode) {
+            true => mode.name().into(),
+            false => catalogue::part(mode.side(), field).into(),
+        },
         name: String::new(),
         object: None,
         disagreement: Disagreement::structural(Category::Digest, None, note),

@@ -6,14 +6,14 @@
 //! leaves memory in its matrices that nobody has written (docs/reference-bugs.md).
 
 use super::calling::{Caller, compare_results, whole};
-use super::stop::{self, Apart, Stop};
+use super::stop::{Apart, Stop};
 use super::{Role, RoleFailure};
 use crate::case::Mode;
-use crate::case::derivatives::{Derivative, Extent};
+use crate::case::derivatives::{self, Derivative, Extent};
 use crate::case::state::Point;
 use crate::compare::{Tally, is_computed_by_inverse};
 use crate::simulator::call::{Call, Called};
-use crate::simulator::{Failure, Loaded};
+use crate::simulator::{Failure, Loaded, cause};
 use crate::snapshot::{Assignment, Side, Snapshot};
 
 /// What mode `derivative` needs of a loaded model.
@@ -106,7 +106,7 @@ impl Derivation<'_, '_> {
                 Ok(Ended::Halfway)
             }
             (Err(Failure::Error { message: left }), Err(Failure::Error { message: right }))
-                if stop::agree(&left, &right) =>
+                if cause::agree(&left, &right) =>
             {
                 self.caller.judge.stop(label, &left);
                 // Memory runs out anywhere; all else is refused before anything is done.
@@ -145,18 +145,14 @@ impl Derivation<'_, '_> {
     /// Whether the reference has found numbers that it resets the data for, since it was brought to
     /// the state. The count is written after the reset.
     fn reference_has_reset(&mut self) -> Result<bool, RoleFailure> {
-        const BAD_STATE: std::ops::Range<usize> = 4..7;
         let mut fields = self.reference.fields.iter();
-        let field = fields.position(|f| f.side == Side::Data && f.name == "warning.number");
+        let field = fields.position(|f| f.side == Side::Data && f.name == derivatives::COUNTS);
         let Some(field) = field else {
             return Ok(false);
         };
         let mut snapshot = Snapshot::default();
         let pair = &mut self.caller.pair;
         pair.read(Role::Reference, &[field], &mut snapshot)?;
-        let counts = snapshot.at(0).and_then(|view| view.integers());
-        let counts = counts.unwrap_or_default();
-        let bad = counts.get(BAD_STATE).unwrap_or_default();
-        Ok(bad.iter().any(|&count| count > 0))
+        Ok(derivatives::has_reset(&snapshot))
     }
 }

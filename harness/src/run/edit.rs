@@ -7,22 +7,15 @@
 use super::judge::Judge;
 use super::plans::ModePlans;
 use super::relay::{Course, Relay, Task};
-use super::stop::{self, Apart, Stop};
+use super::stop::{Apart, Stop};
 use super::{Pair, Role};
-use crate::case::edits::{Edit, Editor};
+use crate::case::edits::{EDITS, Edit, Editor, LARGEST_NV, ROUNDS, STEPS};
 use crate::case::state::{self, ControlSequence, Point};
 use crate::case::{Case, Layout};
 use crate::compare::Plan;
 use crate::measure::Share;
-use crate::simulator::{Action, Computed, Loaded, Moment, Reset};
+use crate::simulator::{Action, Computed, Loaded, Moment, Reset, cause};
 use crate::snapshot::{Assignment, Snapshot};
-
-const ROUNDS: u64 = 2;
-/// Steps of a round, and changes before each of them.
-const STEPS: u64 = 5;
-const EDITS: usize = 4;
-/// Constants of larger models are not computed anew: it takes MuJoCo long.
-const LARGEST_NV: usize = 300;
 
 /// What the mode works with.
 pub(super) struct Editing<'a> {
@@ -108,7 +101,7 @@ impl Editing<'_> {
         let label = format!("set_const after round {round}");
         match (run(Role::Reference)?, run(Role::Subject)?) {
             (Computed::Done(_), Computed::Done(_)) => Ok(true),
-            (Computed::Stopped(a), Computed::Stopped(b)) if stop::agree(&a, &b) => {
+            (Computed::Stopped(a), Computed::Stopped(b)) if cause::agree(&a, &b) => {
                 judge.stop(&label, &a);
                 Ok(false)
             }
@@ -189,11 +182,7 @@ impl Edits<'_, '_> {
     /// The options that decide which fields mean something may have changed.
     fn follow_options(&mut self) {
         let mut layout = self.layouts[self.layouts.len() - 1].clone();
-        for name in ["opt.jacobian", "opt.enableflags", "opt.disableflags"] {
-            if let Some(value) = self.editor.value(name) {
-                layout.set_integer(name, value as i64);
-            }
-        }
+        self.editor.follow_options(&mut layout);
         self.layouts.push(layout);
     }
 }

@@ -10,17 +10,14 @@ use super::relay::{Course, Relay, Task};
 use super::stop::Stop;
 use super::{Pair, Role, RoleFailure};
 use crate::case::derivatives::Extent;
+use crate::case::functions;
 use crate::case::state::{self, ControlSequence, Point};
 use crate::case::{Case, Layout, Mode, options};
 use crate::catalogue::state::{self as state_fields, is_carried};
 use crate::compare::Plan;
 use crate::measure::Share;
-use crate::simulator::call::Call;
 use crate::simulator::{Action, Loaded};
 use crate::snapshot::{Assignment, Snapshot};
-
-/// MuJoCo's functions that write a model into a file.
-const SAVING: [&str; 1] = ["mj_saveModel"];
 
 /// A model that both sides have loaded.
 pub(super) struct LoadedPair<'a> {
@@ -106,10 +103,7 @@ impl<'a> LoadedPair<'a> {
 
     /// Compares what both sides write into files.
     fn save(&mut self, plan: &mut Plan, judge: &mut Judge<'_>) -> Result<(), Stop> {
-        let calls = SAVING.map(|function| Call {
-            function: function.to_owned(),
-            arguments: Vec::new(),
-        });
+        let calls = functions::saving();
         compare_calls(&mut self.caller(plan, judge), &calls, ("", 0)).map(drop)
     }
 

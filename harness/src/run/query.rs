@@ -3,13 +3,14 @@
 
 use super::Role;
 use super::calling::{Caller, compare_results, whole, with};
-use super::stop::{self, Stop};
+use super::stop::Stop;
 use crate::case::functions::{FUNCTIONS, Function};
 use crate::case::state::Point;
 use crate::case::{Mode, Schedule};
 use crate::compare::{Category, Disagreement, Divergence, Tally};
 use crate::simulator::Failure;
 use crate::simulator::call::{Call, Called, Output};
+use crate::simulator::cause::agree;
 
 /// What mode `query` needs of a loaded model.
 pub(super) struct Query<'a, 'b> {
@@ -162,7 +163,7 @@ pub(super) fn compare_calls(
             (Ok(_), Err(Failure::Unable { .. })) => caller.judge.lacks(&call.function),
             // Both refuse; their words are their own.
             (Err(Failure::Error { message }), Err(Failure::Error { message: own })) => {
-                halfway |= stop::agree(message, own);
+                halfway |= agree(message, own);
             }
             (left, right) => divergences.push(apart(mode, call, left, right)),
         }

@@ -89,13 +89,6 @@ impl Contest for Recall {
     }
 
     fn compare_case(&mut self, case: &Case, settings: &Settings) -> Vec<Record> {
-        let mut case = case.clone();
-        // Modes that goldens do not record are left out, unless there are no others.
-        let is_recorded = |mode: &Mode| Section::of(*mode).is_some();
-        if case.schedule.modes.iter().any(is_recorded) {
-            case.schedule.modes.retain(is_recorded);
-        }
-        let case = &case;
         let records = CaseRecords::new(case, settings);
         let unusable = |message: String| {
             let mode = case.schedule.modes.first().copied();
@@ -157,8 +150,7 @@ fn compare_modes(
     records.each_mode(loaded, |mode, known| {
         let record = records.new_record(mode);
         let section = Section::of(mode);
-        let track = section.and_then(|section| Some((section, recording.track(section)?)));
-        let Some((section, track)) = track else {
+        let Some(track) = recording.track(section) else {
             let message = format!("nothing is recorded for the mode {mode}");
             return ControlFlow::Continue(records.conclude(
                 record,
@@ -206,5 +198,6 @@ fn stop(halt: Halt) -> Stop {
             failure,
         }),
         Halt::Sidecar(error) => Stop::Sidecar(error),
+        Halt::LeftOut(reason) => Stop::LeftOut(reason),
     }
 }

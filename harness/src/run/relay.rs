@@ -7,10 +7,10 @@
 
 use std::collections::VecDeque;
 
-use super::stop::{self, Apart, Stop};
+use super::stop::{Apart, Stop};
 use super::{Pair, Role, RoleFailure};
 use crate::measure::Share;
-use crate::simulator::{Action, Computed, Moment, Reset};
+use crate::simulator::{Action, Computed, Moment, Reset, cause};
 use crate::snapshot::{Assignment, Snapshot};
 
 /// Most moments that one side has been asked for ahead of time.
@@ -209,7 +209,7 @@ impl<'a> Relay<'a> {
                 clock.measure(Share::Compare, || course.compare(task, left, right));
                 return Ok(());
             }
-            (Some(reference), Computed::Stopped(subject)) if stop::agree(&reference, &subject) => {
+            (Some(reference), Computed::Stopped(subject)) if cause::agree(&reference, &subject) => {
                 course.stop(task, &reference);
                 return Ok(());
             }

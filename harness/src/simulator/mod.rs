@@ -5,6 +5,7 @@
 //! child it is one of the kinds below.
 
 pub mod call;
+pub mod cause;
 mod delegate;
 pub mod engine;
 pub mod faulty;

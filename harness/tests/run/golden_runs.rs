@@ -26,6 +26,38 @@ fn a_run_held_to_goldens_needs_no_mujoco_and_says_so() {
     assert!(outcome.stdout.contains("no simulator was the reference"));
 }
 
+/// Calls and edits are summed up: the moment tells what was called.
+#[test]
+fn what_was_recorded_of_calls_derivatives_and_edits_is_held_to() {
+    let sandbox = recorded();
+    let modes = "--modes query,derivative,edit";
+    let outcome = sandbox.harness(&format!("run lively.xml --reference golden {modes}"));
+    assert_eq!(outcome.code, 0, "{}", outcome.everything());
+    assert_eq!(
+        outcome.outcomes(),
+        [("query", "pass"), ("derivative", "pass"), ("edit", "pass")]
+    );
+    // Another digest of the first moment of each.
+    let text = std::fs::read_to_string(sandbox.path().join("lively.golden")).expect("a golden");
+    for (section, first) in [
+        ("\nquery ", "mj_rnePostConstraint"),
+        ("\nderivative ", "mjd_transitionFD forward"),
+        ("\nedit ", "round 1 step 1"),
+    ] {
+        let at = text.find(section).expect("a section");
+        let field = at + text[at..].find("  field ").expect("a digest") + "  field ".len();
+        let colon = field + text[field..].find(": ").expect("digests of moments") + 2;
+        let mut wrong = text.clone();
+        wrong.replace_range(colon..colon + 3, "000");
+        std::fs::write(sandbox.path().join("lively.golden"), wrong).expect("written");
+        let outcome = sandbox.harness(&format!("run lively.xml --reference golden {modes}"));
+        assert_eq!(outcome.code, 100, "{}", outcome.everything());
+        let failed = outcome.records().find(|record| record["outcome"] == "fail");
+        let moment = failed.expect("a failure")["finding"]["moment"].to_string();
+        assert!(moment.contains(first), "{section}: {moment}");
+    }
+}
+
 #[test]
 fn a_disturbed_value_is_found_in_the_goldens_too() {
     let sandbox = recorded();

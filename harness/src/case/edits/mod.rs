@@ -9,8 +9,16 @@ mod rules;
 use std::fmt;
 
 use self::rules::Rule;
+use super::Layout;
 use super::random::Random;
 use crate::snapshot::{Assignment, Elem, FieldDescription, FieldView, Snapshot};
+
+/// Rounds of mode `edit`, steps of a round, and changes before each of them.
+pub const ROUNDS: u64 = 2;
+pub const STEPS: u64 = 5;
+pub const EDITS: usize = 4;
+/// Constants of larger models are not computed anew: it takes MuJoCo long.
+pub const LARGEST_NV: usize = 300;
 
 /// Larger fields are not sent for the sake of one element.
 const LARGEST: usize = 1 << 14;
@@ -109,6 +117,15 @@ impl Editor {
     /// The first value of a field.
     pub fn value(&self, name: &str) -> Option<f64> {
         self.get(name, 0)
+    }
+
+    /// Tells a layout of options that decide which fields mean something.
+    pub fn follow_options(&self, layout: &mut Layout) {
+        for name in ["opt.jacobian", "opt.enableflags", "opt.disableflags"] {
+            if let Some(value) = self.value(name) {
+                layout.set_integer(name, value as i64);
+            }
+        }
     }
 
     /// One change, unless the field that was drawn has no other value.
