@@ -38,7 +38,7 @@ impl Summary {
     /// Has sums of these names, matrices of those, and a reason to stop.
     pub(super) fn new(mode: Mode, sums: &[&str], matrices: &[String]) -> Summary {
         let describe = |name: &str, elem: Elem| FieldDescription {
-            side: Side::Data,
+            side: mode.side(),
             group: "sum".to_owned(),
             name: name.to_owned(),
             elem,
@@ -52,7 +52,7 @@ impl Summary {
             .collect();
         Summary {
             plan: Plan::new(
-                Side::Data,
+                mode.side(),
                 mode,
                 &fields,
                 &fields,

@@ -221,7 +221,10 @@ impl<'a> Recorded<'a> {
 
 /// Whether moments are summed up in fields that every simulator has.
 fn is_summed_up(mode: Mode) -> bool {
-    matches!(mode, Mode::Query | Mode::Derivative | Mode::Edit)
+    matches!(
+        mode,
+        Mode::Save | Mode::Query | Mode::Derivative | Mode::Edit
+    )
 }
 
 /// Whether no MuJoCo of the catalogue has the field.
