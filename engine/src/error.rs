@@ -299,9 +299,9 @@ pub enum StepError {
     /// A plugin cannot be started with what a program has changed in the model.
     #[error("plugin {0} cannot be started as the model now configures it")]
     PluginNotStarted(i32),
-    /// A step of the model needs something that this engine does not support yet.
-    #[error("{0} is not supported yet")]
-    Unsupported(&'static str),
+    /// MuJoCo does not know which acceleration a step of Runge-Kutta's turns into a velocity.
+    #[error("discrete inverse dynamics is not supported by RK4 integrator")]
+    DiscreteRungeKutta,
     /// Model, data and options do not fit together.
     #[error(transparent)]
     Misuse(#[from] Misuse),

@@ -93,8 +93,7 @@ impl Data {
     ///
     /// # Errors
     ///
-    /// Those of [`step`](Data::step), and [`StepError::Unsupported`] for discrete inverse dynamics
-    /// with Runge-Kutta.
+    /// Those of [`step`](Data::step), and [`StepError::DiscreteRungeKutta`].
     #[doc(alias = "mj_inverse")]
     #[inline]
     pub fn inverse(&mut self, model: &Model) -> Result<(), StepError> {

@@ -147,9 +147,7 @@ fn continuous_acceleration(
             }
         }
         Integrator::Rk4 => {
-            return Err(StepError::Unsupported(
-                "discrete inverse dynamics with Runge-Kutta",
-            ));
+            return Err(StepError::DiscreteRungeKutta);
         }
         Integrator::Implicit => {
             subtract_derivative(model, data);

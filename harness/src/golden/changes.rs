@@ -40,8 +40,12 @@ pub fn changes(old: &Golden, new: &Golden) -> Vec<Change> {
             found.push(change(place, Some(text), None));
         }
     }
+    found.sort_by_key(|change| change.place.contains(DIGEST));
     found
 }
+
+/// What the place of a digest has in it.
+const DIGEST: &str = " digest of ";
 
 fn pairs(entries: &[(String, String)]) -> impl Iterator<Item = (&str, &str)> {
     let entries = entries.iter();
@@ -110,7 +114,7 @@ fn add_track(place: &str, track: &Track, entries: &mut Vec<(String, String)>) {
         };
         for (moment, digest) in track.moments.iter().zip(each) {
             let text = digest.map_or("-".to_owned(), |digest| digest.to_string());
-            entries.push((format!("{place} {} digest of {field}", moment.label), text));
+            entries.push((format!("{place} {}{DIGEST}{field}", moment.label), text));
         }
     }
     for (field, trace) in &track.fields {
@@ -118,6 +122,6 @@ fn add_track(place: &str, track: &Track, entries: &mut Vec<(String, String)>) {
             Trace::Always(digest) => format!("{digest} at every moment"),
             Trace::Changing { all, .. } => all.to_string(),
         };
-        entries.push((format!("{place} digest of {field}"), text));
+        entries.push((format!("{place}{DIGEST}{field}"), text));
     }
 }

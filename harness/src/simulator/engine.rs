@@ -131,6 +131,7 @@ fn stopped(error: StepError) -> Failure {
         | StepError::FlexOnHeightField
         | StepError::StaticContact(_)
         | StepError::SingularImplicit
+        | StepError::DiscreteRungeKutta
         | StepError::Misuse(_) => Failure::Error {
             message: error.to_string(),
         },

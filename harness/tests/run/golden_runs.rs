@@ -8,10 +8,21 @@ fn a_run_held_to_goldens_needs_no_mujoco_and_says_so() {
     let sandbox = recorded();
     let outcome = sandbox.harness("run . --reference golden --offline --cache empty");
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
-    let modes = ["compile", "forward", "forced", "free", "inverse"];
-    let own: Vec<_> = modes.map(|mode| (mode, "pass")).to_vec();
-    assert_eq!(outcome.outcomes()[..5], own);
-    assert_eq!(outcome.outcomes()[5], ("compile", "rejected"));
+    let modes = [
+        "compile",
+        "save",
+        "forward",
+        "forced",
+        "free",
+        "inverse",
+        "query",
+        "derivative",
+        "edit",
+    ];
+    let own = modes.map(|mode| (mode, "pass"));
+    let outcomes = outcome.outcomes();
+    assert_eq!(outcomes[..own.len()], own);
+    assert_eq!(outcomes[own.len()], ("compile", "rejected"));
     let reference = &outcome.lines[0]["reference"];
     assert_eq!(reference["kind"], "golden");
     let version = reference["version"].as_str().expect("a text");
