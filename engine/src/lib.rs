@@ -153,7 +153,7 @@ pub use pipeline::difference::{
 };
 pub use pipeline::plugin::register_plugin;
 pub use query::object::Object;
-pub use query::ray::{NoDirection, Ray, RayFilter, RayHit, RayVertex};
+pub use query::ray::{FlexParts, NoDirection, Ray, RayFilter, RayHit, RayVertex};
 pub use spec::Spec;
 
 /// The version of MuJoCo whose results these are, as a number: 326 is 3.2.6.

@@ -114,7 +114,7 @@ const HERE: &[(&str, &str)] = &[
     (
         "engine_ray",
         "ray_eliminate ray_quad ray_triangle ray_plane ray_sphere ray_capsule ray_ellipsoid \
-         ray_cylinder ray_box mj_rayHfield mju_raySlab mju_rayTree mj_rayMesh mju_rayGeom mju_raySkin \
+         ray_cylinder ray_box mj_rayHfield mju_raySlab mju_rayTree mj_rayMesh mju_rayGeom mju_raySkin mju_rayFlex \
          mj_ray mju_multiRayPrepare mju_singleRay mj_multiRay",
     ),
     (
@@ -243,7 +243,7 @@ const NOT_HERE: &[(&str, &str)] = &[
     (
         "Nothing in the pipeline of 3.2.6 calls it, and nobody asked for it as a query yet",
         "mjd_comVel_vel_dense mjd_rne_vel_dense mju_combineSparseInc mju_sqrMatTDUncompressedInit \
-         mju_rayFlex mju_compressSparse mju_decodeBase64 mju_encodeBase64 mju_isValidBase64",
+         mju_compressSparse mju_decodeBase64 mju_encodeBase64 mju_isValidBase64",
     ),
     (
         "Where it is needed it is one expression in the function that needs it",

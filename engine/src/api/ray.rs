@@ -4,7 +4,7 @@ use crate::math::{Mat3, Vec3};
 use crate::misuse::Misuse;
 use crate::model::GeomType;
 use crate::pipeline::collision::{self, GeomDistance};
-use crate::query::ray::{self, NoDirection, Ray, RayFilter, RayHit, RayVertex};
+use crate::query::ray::{self, FlexParts, NoDirection, Ray, RayFilter, RayHit, RayVertex};
 use crate::{Data, Model};
 
 impl Ray {
@@ -129,6 +129,53 @@ impl Data {
         self.require(model);
         super::or_panic(Misuse::id("geom", geom, model.ngeom));
         ray::ray_geom(model, self, geom, ray, &mut |_| {})
+    }
+
+    /// Where a ray first meets the parts of a flex that are shown, and the nearest of the vertices
+    /// there, counted within the flex.
+    ///
+    /// Needs [`flex`](Data::flex).
+    ///
+    /// ```
+    /// use plumbline::math::Vec3;
+    /// use plumbline::{Data, FlexParts, Model, Ray};
+    ///
+    /// let model = Model::from_xml_string(
+    ///     "<mujoco><worldbody><body name='b'>
+    ///        <flexcomp name='cloth' count='3 3 1' spacing='1 1 1' radius='0.01'/>
+    ///      </body></worldbody></mujoco>",
+    /// )?;
+    /// let mut data = Data::new(&model);
+    /// data.forward(&model)?;
+    /// let down = Ray {
+    ///     point: Vec3::new(0.9, 0.9, 2.0),
+    ///     vector: Vec3::new(0.0, 0.0, -1.0),
+    /// };
+    /// let faces = FlexParts {
+    ///     faces: true,
+    ///     ..FlexParts::default()
+    /// };
+    /// let hit = data.ray_flex(&model, 0, &down, &faces).expect("the cloth");
+    /// assert_eq!((hit.dist, hit.vertex), (2.0, 8));
+    /// assert_eq!(data.ray_flex(&model, 0, &down, &FlexParts::default()), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such flex, or the data does not belong to the model.
+    #[doc(alias = "mju_rayFlex")]
+    #[track_caller]
+    pub fn ray_flex(
+        &self,
+        model: &Model,
+        flex: usize,
+        ray: &Ray,
+        parts: &FlexParts,
+    ) -> Option<RayVertex> {
+        self.require(model);
+        super::or_panic(Misuse::id("flex", flex, model.nflex));
+        ray::flex(model, self, flex, ray, parts)
     }
 
     /// The nearest geom that each of several rays from one point meets. Geoms farther away than

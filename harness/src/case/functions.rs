@@ -115,6 +115,15 @@ pub const FUNCTIONS: &[Function] = &[
     asks("mj_name2id", &[BODY]),
     asks("mj_rayMesh", &[GEOM, VECTOR, VECTOR]),
     asks("mj_rayHfield", &[GEOM, VECTOR, VECTOR]),
+    asks(
+        "mju_rayFlex",
+        &[
+            Draw::Index("nflex"),
+            VECTOR,
+            Draw::Numbers(24),
+            Draw::Below(48),
+        ],
+    ),
     asks("mj_jacBody", &[BODY]),
     asks("mj_jacBodyCom", &[BODY]),
     asks("mj_jacGeom", &[Draw::Index("ngeom")]),

@@ -24,6 +24,7 @@ pub(super) const INTEGERS: &[&str] = &[
     "ngeom",
     "nsite",
     "ncam",
+    "nflex",
     "neq",
     "nkey",
     "nmocap",

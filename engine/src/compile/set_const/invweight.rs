@@ -45,8 +45,10 @@ fn simple_ends(model: &Model, flex: usize, edge: usize) -> Option<[usize; 2]> {
 
 /// Inverse inertia of the edges of flexes.
 fn set_edges(model: &mut Model, data: &mut Data) {
+    if model.nv == 0 {
+        return;
+    }
     let mut weights = std::mem::take(&mut model.flexedge_invweight0);
-    let mut general = Vec::new();
     for flex in 0..model.nflex {
         for edge in model.flex_edges(flex) {
             if model.flexedge_rigid[edge] != 0 {
@@ -54,21 +56,37 @@ fn set_edges(model: &mut Model, data: &mut Data) {
             } else if let Some(bodies) = simple_ends(model, flex, edge) {
                 let [a, b] = bodies.map(|body| 1.0 / model.body_mass[body]);
                 weights[edge] = (a + b) / 2.0;
-            } else {
-                general.push(edge);
             }
         }
     }
-    let all_dofs: Vec<i32> = (0..model.nv as i32).collect();
-    let columns = |i: usize, row: &mut Vec<_>| {
-        let (values, dofs) = edge_jacobian(model, data, general[i]);
-        let dofs = if model.is_sparse() { dofs } else { &all_dofs };
-        row.extend(dofs.iter().zip(values).map(|(dof, x)| (*dof as usize, *x)));
-    };
+    let general = general_edges(model);
+    let columns = |i: usize, row: &mut Vec<_>| row.extend(edge_row(model, data, general[i]));
     solve_rows(model, data, general.len(), columns, |i, row, solved| {
         weights[general[i]] = dense::dot(row, solved);
     });
     model.flexedge_invweight0 = weights;
+}
+
+/// Edges whose inverse inertia needs their Jacobian.
+pub(super) fn general_edges(model: &Model) -> Vec<usize> {
+    let flexes = 0..model.nflex;
+    let general = |flex: usize| {
+        let edges = model.elastic_edges(flex);
+        edges.filter(move |edge| simple_ends(model, flex, *edge).is_none())
+    };
+    flexes.flat_map(general).collect()
+}
+
+/// The Jacobian of an edge's length.
+pub(super) fn edge_row<'a>(
+    model: &Model,
+    data: &'a Data,
+    edge: usize,
+) -> impl Iterator<Item = (usize, f64)> + 'a {
+    let sparse = model.is_sparse();
+    let (values, dofs) = edge_jacobian(model, data, edge);
+    let dof = move |i: usize| if sparse { dofs[i] as usize } else { i };
+    values.iter().enumerate().map(move |(i, x)| (dof(i), *x))
 }
 
 /// Translational and rotational inverse inertia of each body's centre of mass.

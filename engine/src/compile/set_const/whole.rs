@@ -4,7 +4,7 @@
 //! the other factor is not finite: zero times infinity is not a number. So models in which numbers
 //! may overflow, in the factorisation or while solving with it, come here.
 
-use super::invweight::{jacobian, means, moment_row, tendon_row};
+use super::invweight::{edge_row, general_edges, jacobian, means, moment_row, tendon_row};
 use crate::math::dense;
 use crate::model::codes::joint_dofs;
 use crate::pipeline::position::inertia::solve_within;
@@ -26,12 +26,13 @@ pub(super) fn is_tame(model: &Model, data: &Data) -> bool {
     arms && within(&data.qLD, TAME)
         && within(&data.qLDiagInv, TAME_INVERSE)
         && data.cdof.iter().all(|axis| within(axis.as_slice(), TAME))
+        && within(&data.flexedge_J, TAME)
         && within(&data.ten_J, TAME)
         && within(&data.actuator_moment, TAME)
 }
 
-/// Sets `body_invweight0`, `dof_invweight0`, `tendon_invweight0` and `actuator_acc0` where they are
-/// not those of bodies that only slide or do not move.
+/// Sets `body_invweight0`, `dof_invweight0`, `flexedge_invweight0`, `tendon_invweight0` and
+/// `actuator_acc0` where they are not those of bodies that only slide or do not move.
 pub(super) fn set(model: &mut Model, data: &Data) {
     let mut rows = Rows::new(model.nv);
     for body in 1..model.nbody {
@@ -65,6 +66,13 @@ pub(super) fn set(model: &mut Model, data: &Data) {
             3 => model.dof_invweight0[first..first + 3].fill(moved),
             _ => model.dof_invweight0[first] = weights[0],
         }
+    }
+    for edge in general_edges(model) {
+        rows.clear();
+        for (dof, value) in edge_row(model, data, edge) {
+            rows.jac[dof][0] = value;
+        }
+        model.flexedge_invweight0[edge] = rows.diagonal(data)[0];
     }
     for tendon in 0..model.ntendon {
         rows.clear();

@@ -2,6 +2,7 @@
 //! geoms.
 
 mod bundle;
+mod flex;
 mod hfield;
 mod mesh;
 mod primitive;
@@ -12,6 +13,7 @@ use crate::math::{MINVAL, Mat3, Vec3, vec3};
 use crate::model::codes::GeomType;
 use crate::{Data, Model};
 pub(crate) use bundle::multi_ray;
+pub(crate) use flex::flex;
 pub(crate) use skin::skin;
 
 /// Number of geom groups that a filter distinguishes.
@@ -42,6 +44,21 @@ pub struct RayVertex {
     pub dist: f64,
     /// The vertex of the triangle that is nearest to the place.
     pub vertex: usize,
+}
+
+/// Which parts of a flex a ray can meet, as a viewer shows them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FlexParts {
+    /// Vertices, as balls of the flex's radius. They are part of the edges where those are met.
+    pub vertices: bool,
+    /// Edges, as capsules.
+    pub edges: bool,
+    /// Faces of the elements; of a solid, those of the elements of one layer.
+    pub faces: bool,
+    /// The skin of a sheet or solid: all its edges, and the faces of its outermost elements.
+    pub skin: bool,
+    /// The layer of a solid whose faces count, 0 at the surface.
+    pub layer: i32,
 }
 
 /// Which geoms a ray can meet, besides the invisible ones, which it never does.

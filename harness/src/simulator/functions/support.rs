@@ -2,7 +2,7 @@
 
 use plumbline::math::{Quat, Vec3};
 use plumbline::model::ObjectType;
-use plumbline::{Object, Ray, RayFilter, State, StateVector};
+use plumbline::{FlexParts, Object, Ray, RayFilter, State, StateVector};
 
 use super::{Frame, Function, cycled, error};
 use crate::simulator::Failure;
@@ -43,6 +43,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     }),
     ("mj_rayMesh", |f| f.ray_geom(MESH)),
     ("mj_rayHfield", |f| f.ray_geom(HFIELD)),
+    ("mju_rayFlex", |f| f.ray_flex()),
     ("mj_jacBody", |f| f.jacobian_of(Object::XBody)),
     ("mj_jacBodyCom", |f| f.jacobian_of(Object::Body)),
     ("mj_jacGeom", |f| f.jacobian_of(Object::Geom)),
@@ -344,6 +345,41 @@ impl Frame<'_> {
             let found = self.data.ray_geom(self.model, geom, &ray);
             self.out("value", &[found.unwrap_or(-1.0)]);
         }
+        Ok(())
+    }
+
+    /// Where rays from one point past eight vertices meet a flex.
+    fn ray_flex(&mut self) -> Result<(), Failure> {
+        let (flex, shown) = (self.id(0)?, self.id(3)?);
+        let point = self.vec3(1)?;
+        let offsets = self.v(2, 24)?;
+        let bit = |k: usize| shown >> k & 1 != 0;
+        let parts = FlexParts {
+            vertices: bit(0),
+            edges: bit(1),
+            faces: bit(2),
+            skin: bit(3),
+            layer: (shown / 16) as i32,
+        };
+        let first = self.model.flex_vertadr[flex] as usize;
+        let count = self.model.flex_vertnum[flex] as usize;
+        let mut hits = Vec::new();
+        for (k, offset) in offsets.chunks_exact(3).enumerate() {
+            let past = self.data.flexvert_xpos[first + 7 * k % count];
+            let vector = Vec3::from_fn(|i, _| past[i] + 0.02 * offset[i] - point[i]);
+            let ray = Ray { point, vector };
+            hits.push(self.data.ray_flex(self.model, flex, &ray, &parts));
+        }
+        let dist: Vec<f64> = hits
+            .iter()
+            .map(|hit| hit.map_or(-1.0, |hit| hit.dist))
+            .collect();
+        let vertex: Vec<f64> = hits
+            .iter()
+            .map(|hit| hit.map_or(-1.0, |hit| hit.vertex as f64))
+            .collect();
+        self.out("dist", &dist);
+        self.out("vertex", &vertex);
         Ok(())
     }
 
