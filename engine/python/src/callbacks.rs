@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use plumbline::data::callbacks::Callbacks;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 use crate::data::MjData;
 use crate::model::MjModel;
@@ -75,6 +76,10 @@ pub fn set_callback(name: &str, callback: Option<Bound<'_, PyAny>>) -> PyResult<
             "callback is not an Optional[Callable]",
         ));
     }
+    if callback.as_ref().is_some_and(is_c_function) && which != WARNING {
+        let text = "a C function wants MuJoCo's own structs: give a Python function";
+        return Err(PyTypeError::new_err(text));
+    }
     let before = std::mem::replace(
         &mut SET.lock().unwrap_or_else(|e| e.into_inner())[which],
         callback.map(Bound::unbind),
@@ -82,6 +87,12 @@ pub fn set_callback(name: &str, callback: Option<Bound<'_, PyAny>>) -> PyResult<
     drop(before);
     GENERATION.fetch_add(1, Ordering::Relaxed);
     Ok(())
+}
+
+/// Whether it is a function pointer of ctypes.
+fn is_c_function(callback: &Bound<'_, PyAny>) -> bool {
+    let has = |name: &str| callback.hasattr(name).unwrap_or(false);
+    has("argtypes") && has("restype")
 }
 
 /// The callback of this name.
@@ -234,5 +245,13 @@ pub fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
     let set = SET.lock().unwrap_or_else(|e| e.into_inner());
     let hearer = set[WARNING].as_ref().map(|hearer| hearer.clone_ref(py));
     drop(set);
-    hearer.map_or(Ok(()), |hearer| hearer.call1(py, (text,)).map(drop))
+    let Some(hearer) = hearer else {
+        return Ok(());
+    };
+    if is_c_function(hearer.bind(py)) {
+        return hearer
+            .call1(py, (PyBytes::new(py, text.as_bytes()),))
+            .map(drop);
+    }
+    hearer.call1(py, (text,)).map(drop)
 }

@@ -90,14 +90,14 @@ struct Pair(*mut Model, *mut Data);
 // SAFETY: `run` has entered the data and keeps both alive.
 unsafe impl Send for Pair {}
 
-/// Tells of the warnings that a call raised.
+/// Tells of the warnings that a call raised for the first time, as MuJoCo does.
 fn tell<const N: usize>(
     py: Python<'_>,
     before: [WarningStat; N],
     after: [WarningStat; N],
 ) -> PyResult<()> {
     for (kind, (before, after)) in before.iter().zip(after).enumerate() {
-        if after.number > before.number {
+        if before.number == 0 && after.number > 0 {
             let info = u64::try_from(after.lastinfo).unwrap_or(0);
             callbacks::warn(py, &plumbline::data::warning_text(kind, info))?;
         }

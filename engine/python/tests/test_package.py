@@ -200,6 +200,26 @@ def test_callbacks(model, data):
         plumbline.set_mjcb_control(3)
 
 
+def test_warnings_are_told(model, data):
+    import ctypes
+
+    texts = []
+    pointer = ctypes.CFUNCTYPE(None, ctypes.c_char_p)(texts.append)
+    for hearer in (texts.append, pointer):
+        plumbline.set_mju_user_warning(hearer)
+        try:
+            assert plumbline.get_mju_user_warning() is hearer
+            plumbline.mj_resetData(model, data)
+            for _ in range(2):
+                data.qpos[0] = np.nan
+                plumbline.mj_step(model, data)
+        finally:
+            plumbline.set_mju_user_warning(None)
+    assert len(texts) == 2 and "QPOS" in texts[0] and b"QPOS" in texts[1]
+    with pytest.raises(TypeError, match="C function"):
+        plumbline.set_mjcb_control(pointer)
+
+
 def test_two_threads_cannot_work_on_one_data(model, data):
     errors, done = [], threading.Event()
 
