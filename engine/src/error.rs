@@ -302,6 +302,15 @@ pub enum StepError {
     /// MuJoCo does not know which acceleration a step of Runge-Kutta's turns into a velocity.
     #[error("discrete inverse dynamics is not supported by RK4 integrator")]
     DiscreteRungeKutta,
+    /// MuJoCo looks for the plugin of a geom whose shape is a distance, and it has none.
+    #[error("geom {0} has its shape from a plugin, but no plugin gives it one")]
+    ShapeWithoutPlugin(i32),
+    /// Two geoms touch in more points than MuJoCo has room for.
+    #[error("too many contact points: two geoms touch in more than there is room for")]
+    TooManyPoints,
+    /// A touch sensor is on a site of a shape that no size describes.
+    #[error("unexpected geom type {0}: the shape of a site that is touched has no size")]
+    TouchWithoutSize(i32),
     /// Model, data and options do not fit together.
     #[error(transparent)]
     Misuse(#[from] Misuse),

@@ -54,6 +54,10 @@ const HERE: &[(&str, &str)] = &[
          mj_collideElemVert planeVertex mj_makeCapsule contactcompare",
     ),
     (
+        "engine_collision_sdf",
+        "mjc_HFieldSDF mjc_MeshSDF mjc_SDF mjc_distance mjc_gradient mjtSDFType",
+    ),
+    (
         "engine_collision_primitive",
         "mjraw_PlaneSphere mjc_PlaneSphere mjc_PlaneCapsule mjc_PlaneCylinder mjc_PlaneBox \
          mjraw_SphereSphere mjc_SphereSphere mjraw_SphereCapsule mjc_SphereCapsule \
@@ -114,7 +118,8 @@ const HERE: &[(&str, &str)] = &[
     (
         "engine_ray",
         "ray_eliminate ray_quad ray_triangle ray_plane ray_sphere ray_capsule ray_ellipsoid \
-         ray_cylinder ray_box mj_rayHfield mju_raySlab mju_rayTree mj_rayMesh mju_rayGeom mju_raySkin mju_rayFlex \
+         ray_cylinder ray_box ray_sdf mj_rayHfield mju_raySlab mju_rayTree mj_rayMesh mju_rayGeom mju_raySkin \
+         mju_rayFlex \
          mj_ray mju_multiRayPrepare mju_singleRay mj_multiRay",
     ),
     (
@@ -227,10 +232,6 @@ const HERE: &[(&str, &str)] = &[
 /// Functions that have no place of their own here, by reason.
 const NOT_HERE: &[(&str, &str)] = &[
     ("A convex set has no fields to set", "mjc_setCCDObjFlex"),
-    (
-        "Plugins that give geoms their shapes as distances are refused",
-        "mjc_HFieldSDF mjc_MeshSDF mjc_SDF mjc_distance mjc_gradient",
-    ),
     (
         "Plugins are types of Rust, which programs register",
         "mj_loadAllPluginLibraries mj_loadPluginLibrary",

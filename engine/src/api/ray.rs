@@ -32,7 +32,7 @@ impl Ray {
     #[track_caller]
     pub fn meets_shape(&self, shape: GeomType, pos: &Vec3, mat: &Mat3, size: &Vec3) -> Option<f64> {
         assert!(
-            !matches!(shape, GeomType::Mesh | GeomType::Hfield),
+            !matches!(shape, GeomType::Mesh | GeomType::Hfield | GeomType::Sdf),
             "a size does not describe a {}",
             shape.name()
         );

@@ -140,7 +140,7 @@ pub(super) fn span(
     let refuse = |message: &str| invalid(element, source, message).attribute("fromto");
     if matches!(
         shape.kind,
-        GeomType::Plane | GeomType::Sphere | GeomType::Mesh | GeomType::Hfield
+        GeomType::Plane | GeomType::Sphere | GeomType::Mesh | GeomType::Hfield | GeomType::Sdf
     ) {
         return Err(refuse("this shape has no ends")
             .expected("fromto only on capsule, cylinder, box or ellipsoid"));
@@ -236,7 +236,6 @@ pub(super) fn write(parts: &Parts<'_>, materials: &[i32], model: &mut Model) {
         model.geom_matid[id] = materials[id];
         model.geom_group[id] = spec.group;
         model.geom_priority[id] = spec.priority;
-        model.geom_plugin[id] = -1;
         model.geom_sameframe[id] = sameframe(&geom.frame, Some(inertial));
         model.geom_solmix[id] = spec.solmix;
         model.geom_solref[id] = spec.solref;

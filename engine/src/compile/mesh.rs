@@ -6,11 +6,13 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use super::asset::{Paths, copy, file_name, read_file};
 use super::parallel;
 use super::parts::Parts;
+use super::plugin::Plugins;
 use super::refusal::asset;
 use super::tree::Tree;
 use crate::asset::AssetError;
 use crate::asset::bvh::{Leaves, Nodes};
 use crate::asset::mesh::{self, MeshData, Scratch};
+use crate::data::plugin::Outline;
 use crate::error::Error;
 use crate::model::Model;
 use crate::spec::{self, GeomType, Spec};
@@ -26,21 +28,29 @@ pub(super) struct Mesh<'a> {
 /// A mesh to be compiled, and its result.
 struct Job<'a> {
     spec: &'a spec::Mesh,
+    outline: Option<&'a Outline>,
     hull: bool,
     result: OnceLock<Result<Arc<MeshData>, AssetError>>,
 }
 
 /// Compiles all meshes of a spec.
-pub(super) fn compile<'a>(spec: &'a Spec, tree: &Tree<'_>) -> Result<Vec<Mesh<'a>>, Error> {
+pub(super) fn compile<'a>(
+    spec: &'a Spec,
+    tree: &Tree<'_>,
+    plugins: &Plugins,
+) -> Result<Vec<Mesh<'a>>, Error> {
     let mut jobs: Vec<Job<'_>> = Vec::new();
     let mut job_of = Vec::with_capacity(spec.meshes.len());
-    for mesh in &spec.meshes {
+    for (mesh, outline) in spec.meshes.iter().zip(&plugins.outlines) {
+        let outline = outline.as_ref();
         let hull = needs_hull(mesh, tree);
-        let same = |job: &Job<'_>| job.hull == hull && same_surface(job.spec, mesh);
+        let given = |job: &Job<'_>| job.outline.is_none() && outline.is_none();
+        let same = |job: &Job<'_>| given(job) && job.hull == hull && same_surface(job.spec, mesh);
         job_of.push(jobs.iter().position(same).unwrap_or(jobs.len()));
         if job_of.last() == Some(&jobs.len()) {
             jobs.push(Job {
                 spec: mesh,
+                outline,
                 hull,
                 result: OnceLock::new(),
             });
@@ -63,7 +73,7 @@ pub(super) fn compile<'a>(spec: &'a Spec, tree: &Tree<'_>) -> Result<Vec<Mesh<'a
 /// Whether a geom collides with the mesh's hull.
 fn needs_hull(mesh: &spec::Mesh, tree: &Tree<'_>) -> bool {
     tree.geoms.iter().any(|geom| {
-        geom.kind == GeomType::Mesh
+        matches!(geom.kind, GeomType::Mesh | GeomType::Sdf)
             && (geom.contype != 0 || geom.conaffinity != 0)
             && geom.mesh.as_deref() == Some(mesh.name.as_str())
     })
@@ -92,7 +102,14 @@ fn run(spec: &Spec, jobs: &[Job<'_>]) {
     parallel::each(jobs, Scratch::default, |job, scratch| {
         let paths = job.spec.paths.as_deref().unwrap_or(&spec.paths);
         let read = |file: &str| read_file(spec, paths, &paths.meshes, file);
-        let result = mesh::compile_in(job.spec, job.hull, read, scratch).map(Arc::new);
+        let result = match job.outline {
+            Some(Outline { shape, half }) => {
+                let distances: mesh::Distances<'_> = (&|point| shape.distance(point), *half);
+                mesh::compile_in(job.spec, Some(&distances), job.hull, read, scratch)
+            }
+            None => mesh::compile_in(job.spec, None, job.hull, read, scratch),
+        };
+        let result = result.map(Arc::new);
         // Each job is taken once, so that its result is not set yet.
         let _ = job.result.set(result);
     });

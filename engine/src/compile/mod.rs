@@ -84,12 +84,12 @@ impl Spec {
         }
         let names = Names::index(self, &tree)?;
         let user = UserSizes::find(self, &tree)?;
+        let plugins = Plugins::resolve(self, &tree)?;
         let mut assets = Assets {
-            meshes: mesh::compile(self, &tree)?,
+            meshes: mesh::compile(self, &tree, &plugins)?,
             hfields: hfield::compile(self)?,
             skins: skin::compile(self, &names)?,
         };
-        let plugins = Plugins::resolve(self, &tree)?;
         let context = Context {
             names: &names,
             assets: &assets,

@@ -10,8 +10,9 @@ use super::parts::Parts;
 use super::refusal::{invalid, unsupported};
 use super::tree::Tree;
 use crate::Data;
-use crate::data::plugin::{Capability, Plugin, PluginConfig};
+use crate::data::plugin::{Capability, Outline, Plugin, PluginConfig};
 use crate::error::Error;
+use crate::math::Vec3;
 use crate::model::{Model, NeedStage};
 use crate::pipeline::plugin::{self, Slot};
 use crate::spec::{self, PluginUse, Spec};
@@ -28,6 +29,8 @@ struct Active {
 pub(super) struct Plugins {
     instances: Vec<Active>,
     configs: Vec<PluginConfig>,
+    /// The shapes that meshes are made from.
+    pub(super) outlines: Vec<Option<Outline>>,
     actuators: Vec<i32>,
     sensors: Vec<i32>,
 }
@@ -40,11 +43,13 @@ impl Plugins {
             slots: vec![None; spec.plugins.len()],
         };
         let mut plugins = Plugins::default();
+        for mesh in &spec.meshes {
+            plugins.outlines.push(resolver.outline(mesh)?);
+        }
         for node in &tree.nodes {
             for geom in &node.spec.geoms {
-                if let Some(used) = &geom.plugin {
-                    resolver.refuse_shape(used)?;
-                }
+                let used = geom.plugin.as_ref();
+                resolver.find("geom", used, Capability::Shape)?;
             }
             let used = node.spec.plugin.as_ref();
             resolver.find("body", used, Capability::Passive)?;
@@ -111,6 +116,9 @@ impl Plugins {
         model.plugin_attr.copy_from_slice(&texts);
         for (id, body) in parts.bodies.iter().enumerate() {
             model.body_plugin[id] = instance_of(spec, body.spec.plugin.as_ref());
+        }
+        for (id, geom) in parts.geoms.iter().enumerate() {
+            model.geom_plugin[id] = instance_of(spec, geom.spec.plugin.as_ref());
         }
         model.actuator_plugin.copy_from_slice(&self.actuators);
         model.sensor_plugin.copy_from_slice(&self.sensors);
@@ -234,13 +242,27 @@ impl Resolver<'_> {
         Ok(id as i32)
     }
 
-    /// No plugin that this engine has gives a geom its shape.
-    fn refuse_shape(&self, used: &PluginUse) -> Result<(), Error> {
-        let refuse = |message: String| Err(invalid("geom", &used.source, message));
-        if used.plugin.is_empty() && used.instance.is_empty() {
-            return refuse("the plugin has no name".to_owned());
+    /// The shape that a mesh without a file is made from.
+    fn outline(&mut self, mesh: &spec::Mesh) -> Result<Option<Outline>, Error> {
+        let used = mesh.plugin.as_ref().filter(|_| mesh.file.is_empty());
+        let Ok(id) = usize::try_from(self.find("mesh", used, Capability::Shape)?) else {
+            return Ok(None);
+        };
+        let refuse = |message: &str| invalid("mesh", &mesh.source, message);
+        if mesh.scale != Vec3::repeat(1.0) {
+            return Err(refuse("a scale has no place beside a plugin").attribute("scale"));
         }
-        refuse("the plugin is not for a geom".to_owned())
+        let Some(active) = &self.slots[id] else {
+            return Ok(None);
+        };
+        let config = self.spec.plugins[id].config.iter();
+        let config = config.map(|(key, value)| (key.clone(), value.clone()));
+        match active.plugin.outline(&PluginConfig::new(config)) {
+            Ok(Some(outline)) => Ok(Some(outline)),
+            Ok(None) => Err(refuse("the shape of the plugin follows from a mesh itself")
+                .expected("a file, or another plugin")),
+            Err(wrong) => Err(refuse(&wrong)),
+        }
     }
 
     /// The plugin of an instance, once all elements are resolved.
@@ -262,6 +284,7 @@ fn wanted(capability: Capability) -> &'static str {
         Capability::Actuator => "forces of actuators",
         Capability::Sensor => "readings of sensors",
         Capability::Passive => "passive forces",
+        Capability::Shape => "shapes of geoms",
     }
 }
 

@@ -29,7 +29,7 @@ impl Primitive {
             GeomType::Sphere => 0..1,
             GeomType::Capsule | GeomType::Cylinder => 0..2,
             GeomType::Ellipsoid | GeomType::Box => 0..3,
-            GeomType::Mesh | GeomType::Hfield => 0..0,
+            GeomType::Mesh | GeomType::Sdf | GeomType::Hfield => 0..0,
         }
     }
 
@@ -46,7 +46,7 @@ impl Primitive {
             GeomType::Capsule => PI * (a * a * (2.0 * b) + 4.0 * a * a * a / 3.0),
             GeomType::Cylinder => PI * a * a * (2.0 * b),
             GeomType::Ellipsoid => 4.0 * PI * a * b * c / 3.0,
-            GeomType::Box | GeomType::Mesh | GeomType::Hfield => a * b * c * 8.0,
+            GeomType::Box | GeomType::Mesh | GeomType::Sdf | GeomType::Hfield => a * b * c * 8.0,
         }
     }
 
@@ -63,7 +63,9 @@ impl Primitive {
                 let sum = (a * b).powf(p) + (b * c).powf(p) + (c * a).powf(p);
                 4.0 * PI * (sum / 3.0).powf(1.0 / p)
             }
-            GeomType::Box | GeomType::Mesh | GeomType::Hfield => 8.0 * (a * b + b * c + c * a),
+            GeomType::Box | GeomType::Mesh | GeomType::Sdf | GeomType::Hfield => {
+                8.0 * (a * b + b * c + c * a)
+            }
         }
     }
 
@@ -80,10 +82,12 @@ impl Primitive {
             (GeomType::Cylinder, true) => shell_cylinder(mass, a, b),
             (GeomType::Ellipsoid, false) => solid_ellipsoid(mass, self.size),
             (GeomType::Ellipsoid, true) => shell_ellipsoid(mass, self.size),
-            (GeomType::Box | GeomType::Mesh | GeomType::Hfield, false) => {
+            (GeomType::Box | GeomType::Mesh | GeomType::Sdf | GeomType::Hfield, false) => {
                 crosswise_squares(mass, self.size, 3.0)
             }
-            (GeomType::Box | GeomType::Mesh | GeomType::Hfield, true) => shell_box(mass, self.size),
+            (GeomType::Box | GeomType::Mesh | GeomType::Sdf | GeomType::Hfield, true) => {
+                shell_box(mass, self.size)
+            }
         }
     }
 
@@ -96,7 +100,9 @@ impl Primitive {
             GeomType::Capsule => a + b,
             GeomType::Cylinder => (a * a + b * b).sqrt(),
             GeomType::Ellipsoid => a.max(b).max(c),
-            GeomType::Box | GeomType::Mesh | GeomType::Hfield => (a * a + b * b + c * c).sqrt(),
+            GeomType::Box | GeomType::Mesh | GeomType::Sdf | GeomType::Hfield => {
+                (a * a + b * b + c * c).sqrt()
+            }
         }
     }
 
@@ -108,9 +114,11 @@ impl Primitive {
             GeomType::Sphere => symmetric(a, a, a),
             GeomType::Capsule => symmetric(a, a, a + b),
             GeomType::Cylinder => symmetric(a, a, b),
-            GeomType::Ellipsoid | GeomType::Box | GeomType::Mesh | GeomType::Hfield => {
-                symmetric(a, b, c)
-            }
+            GeomType::Ellipsoid
+            | GeomType::Box
+            | GeomType::Mesh
+            | GeomType::Sdf
+            | GeomType::Hfield => symmetric(a, b, c),
         };
         centered(low, high)
     }
@@ -126,6 +134,7 @@ impl Primitive {
             | GeomType::Ellipsoid
             | GeomType::Box
             | GeomType::Mesh
+            | GeomType::Sdf
             | GeomType::Hfield => self.size,
         }
     }

@@ -40,8 +40,12 @@ impl<'a> Shown<'a> {
             ));
         }
         match (spec.kind, mesh, hfield) {
-            (GeomType::Mesh, None, _) => Err(refuse("a geom of type mesh needs a mesh".into())),
-            (GeomType::Mesh, Some(id), _) => Ok(Shown::Mesh(id, &host.assets.meshes[id].data)),
+            (GeomType::Mesh | GeomType::Sdf, None, _) => {
+                Err(refuse("a geom of this type needs a mesh".into()))
+            }
+            (GeomType::Mesh | GeomType::Sdf, Some(id), _) => {
+                Ok(Shown::Mesh(id, &host.assets.meshes[id].data))
+            }
             (_, Some(_), _) if spec.fromto.is_some() => {
                 Err(refuse("fromto has no place beside a mesh".into()).attribute("fromto"))
             }

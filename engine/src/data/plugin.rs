@@ -7,6 +7,7 @@
 use std::fmt::Debug;
 
 use crate::error::StepError;
+use crate::math::Vec3;
 use crate::model::NeedStage;
 use crate::{Data, Model};
 
@@ -20,6 +21,34 @@ pub enum Capability {
     Sensor,
     /// Passive forces.
     Passive,
+    /// Shapes of geoms.
+    Shape,
+}
+
+/// A shape as the distance from its surface, in a frame of its own.
+pub trait Shape: Debug + Send + Sync {
+    /// The distance of a point from the surface, in m; negative inside.
+    fn distance(&self, point: &Vec3) -> f64;
+
+    /// How the distance changes with the point: by default from differences of distances.
+    fn gradient(&self, point: &Vec3) -> Vec3 {
+        const STEP: f64 = 1e-8;
+        let here = self.distance(point);
+        Vec3::from_fn(|axis, _| {
+            let mut there = *point;
+            there[axis] += STEP;
+            (self.distance(&there) - here) / STEP
+        })
+    }
+}
+
+/// A shape in a box that encloses it.
+#[derive(Debug)]
+pub struct Outline {
+    /// The shape.
+    pub shape: Box<dyn Shape>,
+    /// Half the sizes of the box, in m; its centre is the origin.
+    pub half: Vec3,
 }
 
 /// The configuration of an instance: a text for each attribute of its plugin.
@@ -71,6 +100,12 @@ pub trait Plugin: Debug + Send + Sync {
         Ok(0)
     }
 
+    /// The shape of an instance in a box, from which a mesh can be made; none where that is not
+    /// known without a model, or why its configuration is wrong.
+    fn outline(&self, _config: &PluginConfig) -> Result<Option<Outline>, String> {
+        Ok(None)
+    }
+
     /// Starts an instance for new data, or says why its configuration is wrong. The data is at the
     /// reference configuration, with nothing computed from it.
     fn start(
@@ -89,9 +124,14 @@ pub trait PluginInstance: Debug + Send + Sync {
     /// Back to the start; `state` is its part of `plugin_state`, which a reset leaves as it is.
     fn reset(&mut self, _model: &Model, _state: &mut [f64]) {}
 
+    /// The shape of the geoms that use it.
+    fn shape(&self) -> Option<&dyn Shape> {
+        None
+    }
+
     /// Writes what it is used for: its actuators' `actuator_force`, its sensors' readings, or adds
     /// to `qfrc_passive`.
-    fn compute(&mut self, model: &Model, data: &mut Data, capability: Capability);
+    fn compute(&mut self, _model: &Model, _data: &mut Data, _capability: Capability) {}
 
     /// Writes the rates of its actuators' activations.
     fn act_dot(&mut self, _model: &Model, _data: &mut Data) {}
@@ -182,6 +222,12 @@ impl Data {
                 running.instance.compute(model, data, Capability::Sensor);
             }
         });
+    }
+
+    /// The shape of a geom that a plugin gives it.
+    pub(crate) fn plugin_shape(&self, model: &Model, geom: usize) -> Option<&dyn Shape> {
+        let instance = usize::try_from(model.geom_plugin[geom]).ok()?;
+        self.plugins.running.get(instance)?.instance.shape()
     }
 
     /// Lets plugins write the rates of their activations.

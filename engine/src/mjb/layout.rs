@@ -147,7 +147,10 @@ fn check_volumes(m: &Model) -> Result<(), Error> {
 
 fn check_geoms(m: &Model) -> Result<(), Error> {
     for geom in 0..m.ngeom {
-        let with_asset = matches!(m.geom_type(geom), Some(GeomType::Hfield | GeomType::Mesh));
+        let with_asset = matches!(
+            m.geom_type(geom),
+            Some(GeomType::Hfield | GeomType::Mesh | GeomType::Sdf)
+        );
         if m.geom_type(geom).is_none() {
             return Err(wrong(
                 "geom_type",

@@ -239,7 +239,7 @@ fn check_geoms(m: &Model) -> Result<(), Error> {
         }
         let assets = match m.geom_type(geom) {
             Some(GeomType::Hfield) => m.nhfield,
-            Some(GeomType::Mesh) => m.nmesh,
+            Some(GeomType::Mesh | GeomType::Sdf) => m.nmesh,
             _ => continue,
         };
         within("geom_dataid", geom, m.geom_dataid[geom], -1, assets)?;

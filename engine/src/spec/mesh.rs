@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{AssetPaths, Source};
+use super::{AssetPaths, PluginUse, Source};
 use crate::math::{Quat, Vec3};
 
 /// How the mass properties of a mesh are computed.
@@ -54,6 +54,8 @@ pub struct Mesh {
     pub texcoord: Vec<f32>,
     /// Triangles, 3 indices of vertices each; empty for the convex hull.
     pub face: Vec<i32>,
+    /// The plugin whose shape it is made from, if there is no file.
+    pub plugin: Option<PluginUse>,
     /// Asset directories of the model that this was attached from; `None` for the spec's own.
     pub paths: Option<Arc<AssetPaths>>,
     /// Where it was written.
@@ -78,6 +80,7 @@ impl Default for Mesh {
             normal: Vec::new(),
             texcoord: Vec::new(),
             face: Vec::new(),
+            plugin: None,
             paths: None,
             source: None,
         }

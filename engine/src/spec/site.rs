@@ -5,14 +5,15 @@ use crate::math::Vec3;
 use crate::model::codes::GeomType;
 
 impl GeomType {
-    /// Whether a site can have this shape.
+    /// Whether a site can have this shape: as MuJoCo sees it, even one that it has no size for.
     pub(crate) fn is_for_sites(&self) -> bool {
         match self {
             GeomType::Sphere
             | GeomType::Capsule
             | GeomType::Ellipsoid
             | GeomType::Cylinder
-            | GeomType::Box => true,
+            | GeomType::Box
+            | GeomType::Sdf => true,
             GeomType::Plane | GeomType::Hfield | GeomType::Mesh => false,
         }
     }

@@ -44,25 +44,13 @@ fn a_repeated_unique_element_points_at_the_second() {
 }
 
 #[test]
-fn valid_but_unsupported_elements_and_attributes_say_so() {
-    for (text, element, attribute) in [
-        (
-            "<mujoco><worldbody><flexcomp name='f'><plugin/></flexcomp></worldbody></mujoco>",
-            "plugin",
-            None,
-        ),
-        (
-            "<mujoco><worldbody><geom type='sdf'/></worldbody></mujoco>",
-            "geom",
-            Some("type"),
-        ),
-    ] {
-        let error = plumbline::Spec::from_xml_string(text).unwrap_err();
-        assert_eq!(error.kind, ErrorKind::Unsupported, "{text}");
-        assert_eq!(error.element.as_deref(), Some(element), "{text}");
-        assert_eq!(error.attribute.as_deref(), attribute, "{text}");
-        assert!(error.location.is_some(), "{text}");
-    }
+fn valid_but_unsupported_elements_say_so() {
+    let text = "<mujoco><worldbody><flexcomp name='f'><plugin/></flexcomp></worldbody></mujoco>";
+    let error = plumbline::Spec::from_xml_string(text).unwrap_err();
+    assert_eq!(error.kind, ErrorKind::Unsupported);
+    assert_eq!(error.element.as_deref(), Some("plugin"));
+    assert_eq!(error.attribute, None);
+    assert!(error.location.is_some());
 }
 
 #[test]

@@ -129,6 +129,8 @@ fn stopped(error: StepError) -> Failure {
         | StepError::ContactDimension(_)
         | StepError::PolytopeOutOfBounds
         | StepError::FlexOnHeightField
+        | StepError::TooManyPoints
+        | StepError::TouchWithoutSize(_)
         | StepError::StaticContact(_)
         | StepError::SingularImplicit
         | StepError::DiscreteRungeKutta

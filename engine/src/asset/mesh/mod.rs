@@ -7,6 +7,7 @@
 mod fit;
 mod hull;
 mod inertia;
+mod marching;
 mod msh;
 mod normals;
 mod obj;
@@ -53,6 +54,9 @@ pub struct MeshData {
     inertia: Inertia,
 }
 
+/// A shape by the distance from its surface, and half the sizes of a box around it.
+pub(crate) type Distances<'a> = (&'a (dyn Fn(&Vec3) -> f64 + Sync), Vec3);
+
 /// Compiles a mesh. `hull` asks for the convex hull; `read` finds a file by the name in the
 /// description.
 pub fn compile(
@@ -60,17 +64,21 @@ pub fn compile(
     hull: bool,
     read: impl Fn(&str) -> Result<Bytes, AssetError>,
 ) -> Result<MeshData, AssetError> {
-    compile_in(mesh, hull, read, &mut Scratch::default())
+    compile_in(mesh, None, hull, read, &mut Scratch::default())
 }
 
-/// [`compile`] with reused working memory.
+/// [`compile`] with reused working memory; distances stand for what is given.
 pub(crate) fn compile_in(
     mesh: &Mesh,
+    distances: Option<&Distances<'_>>,
     hull: bool,
     read: impl Fn(&str) -> Result<Bytes, AssetError>,
     scratch: &mut Scratch,
 ) -> Result<MeshData, AssetError> {
-    let mut surface = load(mesh, read, scratch)?;
+    let mut surface = match distances {
+        Some((distance, half)) => marching::surface(half, distance)?,
+        None => load(mesh, read, scratch)?,
+    };
     if surface.vertices.len() < 4 {
         return Err(AssetError::new(format!(
             "{} vertices: a mesh has at least 4",

@@ -1,6 +1,6 @@
 //! `asset`: textures and materials; meshes, height fields and skins are read elsewhere.
 
-use super::{Reader, mesh};
+use super::{Reader, mesh, plugin};
 use crate::error::Error;
 use crate::mjcf::attribute::Keywords;
 use crate::mjcf::path::{self, Place};
@@ -68,6 +68,7 @@ impl Reader {
                     copy_file(node, "file", &place, &mut mesh.file);
                     mesh::read(node, &mut mesh)?;
                     node.copy_text("class", &mut mesh.class);
+                    mesh.plugin = plugin::read_child(node, &mut self.spec)?;
                     self.spec.meshes.push(mesh);
                 }
                 "hfield" => {

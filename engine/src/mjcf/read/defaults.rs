@@ -6,14 +6,15 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::geom::GeomDraft;
 use super::site::SiteDraft;
-use super::{Reader, actuator, asset, contact, equality, joint, mesh, tendon, view};
+use super::{Reader, actuator, asset, contact, equality, geom, joint, mesh, tendon, view};
 use crate::error::Error;
 use crate::mjcf::copy::Namespace;
 use crate::mjcf::tree::Node;
 use crate::spec::classes::MAIN;
-use crate::spec::{self, Actuator, Camera, Equality, Joint, Light, Material, Mesh, Pair, Tendon};
+use crate::spec::{
+    self, Actuator, Camera, Equality, Geom, Joint, Light, Material, Mesh, Pair, Tendon,
+};
 
 /// Settings of one class.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +22,7 @@ pub(super) struct Defaults {
     pub(super) mesh: Mesh,
     pub(super) material: Material,
     pub(super) joint: Joint,
-    pub(super) geom: GeomDraft,
+    pub(super) geom: Geom,
     pub(super) site: SiteDraft,
     pub(super) camera: Camera,
     pub(super) light: Light,
@@ -179,7 +180,7 @@ impl Defaults {
                 class_kind: self.joint.kind,
                 ..self.joint.clone()
             },
-            geom: self.geom.shown(),
+            geom: self.geom.clone(),
             site: self.site.shown(),
             camera: self.camera.clone(),
             light: self.light.clone(),
@@ -198,7 +199,7 @@ impl Defaults {
                 "mesh" => mesh::read(node, &mut self.mesh)?,
                 "material" => asset::read_material(node, &mut self.material)?,
                 "joint" => joint::read(node, &mut self.joint)?,
-                "geom" => self.geom.read(node)?,
+                "geom" => geom::read(node, &mut self.geom)?,
                 "site" => self.site.read(node)?,
                 "camera" => view::read_camera(node, &mut self.camera)?,
                 "light" => view::read_light(node, &mut self.light)?,
@@ -209,7 +210,7 @@ impl Defaults {
             }
         }
         if class.children().any(|node| node.name() == "default") {
-            self.mesh_density = MeshDensity(self.geom.density());
+            self.mesh_density = MeshDensity(self.geom.density);
         }
         Ok(())
     }

@@ -23,7 +23,6 @@ mod plugin;
 mod replicate;
 mod section;
 mod sensor;
-mod shape;
 mod site;
 mod skin;
 mod tendon;

@@ -1,16 +1,14 @@
 //! `site`.
 
 use super::orientation;
-use super::shape::{SHAPES, Written};
 use crate::error::Error;
 use crate::mjcf::tree::Node;
 use crate::spec::{GeomType, Site};
 
-/// A site and its shape as written.
+/// A site whose shape may be none for sites.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SiteDraft {
     site: Site,
-    shape: Written,
 }
 
 impl SiteDraft {
@@ -18,7 +16,7 @@ impl SiteDraft {
     pub(super) fn read(&mut self, node: Node<'_>) -> Result<(), Error> {
         let site = &mut self.site;
         node.copy_text("name", &mut site.name);
-        node.copy_keyword("type", SHAPES, &mut self.shape)?;
+        node.copy_keyword("type", GeomType::WORDS, &mut site.shape)?;
         node.fill_some("size", &mut site.size)?;
         node.copy_int("group", &mut site.group)?;
         node.fill("pos", &mut site.pos)?;
@@ -33,19 +31,17 @@ impl SiteDraft {
 
     /// The site as far as a program can see it.
     pub(super) fn shown(&self) -> Site {
-        Site {
-            shape: self.shape.0.unwrap_or_default(),
-            ..self.site.clone()
-        }
+        self.site.clone()
     }
 
     /// The site, if its shape is one for sites.
-    pub(super) fn finish(mut self, node: Node<'_>) -> Result<Site, Error> {
-        self.site.shape = self.shape.0.filter(GeomType::is_for_sites).ok_or_else(|| {
-            node.value_error("type", format!("a site of type `{}`", self.shape.name()))
-                .expected("`sphere`, `capsule`, `ellipsoid`, `cylinder` or `box`")
-        })?;
-        Ok(self.site)
+    pub(super) fn finish(self, node: Node<'_>) -> Result<Site, Error> {
+        if self.site.shape.is_for_sites() {
+            return Ok(self.site);
+        }
+        let message = format!("a site of type `{}`", self.site.shape.name());
+        let expected = "`sphere`, `capsule`, `ellipsoid`, `cylinder` or `box`";
+        Err(node.value_error("type", message).expected(expected))
     }
 }
 

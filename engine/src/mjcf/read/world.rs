@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::defaults::Defaults;
 use super::replicate::Replicate;
-use super::{Reader, joint, orientation, plugin, view};
+use super::{Reader, geom, joint, orientation, plugin, view};
 use crate::error::Error;
 use crate::mjcf::copy::{Keys, Names, Namespace, State};
 use crate::mjcf::tree::{Children, Node};
@@ -99,9 +99,8 @@ impl<'t> Walk<'_, 't> {
                 self.body().joints.push(joint);
             }
             "geom" => {
-                let mut draft = class.geom.clone();
-                draft.read(node)?;
-                let mut geom = draft.finish(node)?;
+                let mut geom = class.geom.clone();
+                geom::read(node, &mut geom)?;
                 geom.plugin = plugin::read_child(node, &mut self.reader.spec)?;
                 geom.frame = frame;
                 self.body().geoms.push(geom);

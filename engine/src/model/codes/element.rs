@@ -138,6 +138,8 @@ kinds! {
         Box = 6 "box",
         /// A mesh.
         Mesh = 7 "mesh",
+        /// A shape given by the distance from its surface, by a plugin.
+        Sdf = 8 "sdf",
     }
 }
 

@@ -1,6 +1,8 @@
 //! The smallest distance between two geoms, and the segment that realises it.
 
 use super::convex::Method;
+use super::field;
+use super::hit::Hit;
 use super::mesh::Cursor;
 use super::narrow::candidate;
 use super::pairs::{self, Collider};
@@ -34,6 +36,7 @@ pub(crate) fn geom_distance(
     let mut scratch = data.scratch.collision.take::<Scratch>();
     scratch.native.stack = Some(Stack::now(model, data));
     let distance = distance(model, data, &mut scratch, [geom1, geom2], distmax);
+    scratch.field.mark(model, data);
     if let Some(fault) = scratch.native.fault.take() {
         give_up(data, fault);
     }
@@ -61,9 +64,19 @@ fn distance(
         std::mem::swap(&mut g1, &mut g2);
         std::mem::swap(&mut shape1, &mut shape2);
     }
+    scratch.field.forget();
+    let method = Method::new(model);
+    if field::decides(shape1, shape2) {
+        let stack = scratch.native.stack;
+        let Scratch { field, hits, .. } = scratch;
+        if let Err(fault) = field::collide(model, data, hits, field, stack, [g1, g2]) {
+            scratch.native.fault.get_or_insert(fault);
+            return apart;
+        }
+        return nearest_hit(scratch.hits.as_slice(), flipped, distmax).unwrap_or(apart);
+    }
     let first = candidate(model, data, shape1, g1);
     let second = candidate(model, data, shape2, g2);
-    let method = Method::new(model);
 
     let boxes = (shape1, shape2) == (GeomType::Box, GeomType::Box);
     let convex = matches!(pairs::collider(shape1, shape2), Some(Collider::Convex));
@@ -86,20 +99,23 @@ fn distance(
     let hits = &mut scratch.hits;
     let workspace = &mut scratch.native;
     pairs::collide(hits, workspace, &method, distmax, &first, &second);
+    nearest_hit(hits.as_slice(), flipped, distmax).unwrap_or(apart)
+}
+
+/// The hit of the smallest distance below `distmax`.
+fn nearest_hit(hits: &[Hit], flipped: bool, distmax: f64) -> Option<GeomDistance> {
     let mut nearest = None;
     let mut dist = distmax;
-    for hit in hits.as_slice() {
+    for hit in hits {
         if hit.dist < dist {
             dist = hit.dist;
             nearest = Some(hit);
         }
     }
-    let Some(hit) = nearest else {
-        return apart;
-    };
+    let hit = nearest?;
     let sign = if flipped { -1.0 } else { 1.0 };
-    GeomDistance {
+    Some(GeomDistance {
         dist,
         fromto: [-0.5, 0.5].map(|half| hit.pos + hit.normal * (half * sign * dist)),
-    }
+    })
 }

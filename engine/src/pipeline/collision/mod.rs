@@ -12,6 +12,7 @@ mod capsule;
 mod capsule_box;
 mod convex;
 mod distance;
+mod field;
 mod flex;
 mod frame;
 mod hfield;
@@ -54,6 +55,7 @@ pub(crate) struct Scratch {
     sweep: broad::Sweep,
     hits: hit::Hits,
     native: native::Workspace,
+    field: field::Workspace,
     nodes: mid::NodeStack,
     sorted: Vec<Contact>,
     flex: flex::Scratch,
@@ -64,6 +66,7 @@ impl Scratch {
         Scratch {
             plan: plan::Plan::new(model),
             hits: hit::Hits::new(),
+            field: field::Workspace::new(model),
             ..Scratch::default()
         }
     }
@@ -92,6 +95,7 @@ fn find_contacts(model: &Model, data: &mut Data, scratch: &mut Scratch) {
         sweep,
         hits,
         native,
+        field,
         nodes,
         sorted,
         flex,
@@ -112,6 +116,7 @@ fn find_contacts(model: &Model, data: &mut Data, scratch: &mut Scratch) {
             method: Method::new(model),
             hits,
             workspace: native,
+            field,
             arena,
             explicit: 0..0,
         },

@@ -2,6 +2,7 @@
 
 use super::arena::Arena;
 use super::convex::Method;
+use super::field;
 use super::give_up;
 use super::hit::{Hit, Hits, MAX_HITS};
 use super::mesh::Mesh;
@@ -25,6 +26,7 @@ pub(super) struct Narrow<'a> {
     pub method: Method,
     pub hits: &'a mut Hits,
     pub workspace: &'a mut Workspace,
+    pub field: &'a mut field::Workspace,
     pub arena: Arena,
     /// Explicit pairs of the current bodies: they were collided already.
     pub explicit: std::ops::Range<usize>,
@@ -49,7 +51,9 @@ pub(super) fn candidate<'a>(
         bound: model.geom_rbound[geom],
         asset: match shape {
             // An ellipsoid that was fitted to a mesh keeps it: a plane touches its vertices too.
-            GeomType::Mesh | GeomType::Ellipsoid => asset(Mesh::of_geom(model, geom), Asset::Mesh),
+            GeomType::Mesh | GeomType::Sdf | GeomType::Ellipsoid => {
+                asset(Mesh::of_geom(model, geom), Asset::Mesh)
+            }
             GeomType::Hfield => asset(HField::of_geom(model, geom), Asset::HField),
             GeomType::Plane
             | GeomType::Sphere
@@ -140,21 +144,25 @@ impl Narrow<'_> {
         if !self.has_room(data) {
             return;
         }
-        let first = candidate(model, data, shape1, g1);
-        let second = candidate(model, data, shape2, g2);
-        pairs::collide(
-            self.hits,
-            self.workspace,
-            &self.method,
-            margin,
-            &first,
-            &second,
-        );
+        if field::decides(shape1, shape2) {
+            self.by_distance(model, data, [g1, g2]);
+        } else {
+            let first = candidate(model, data, shape1, g1);
+            let second = candidate(model, data, shape2, g2);
+            pairs::collide(
+                self.hits,
+                self.workspace,
+                &self.method,
+                margin,
+                &first,
+                &second,
+            );
+            if shape1 == GeomType::Box && shape2 == GeomType::Box {
+                prune_boxes(self.hits, margin, &first.solid, &second.solid);
+            }
+        }
         if self.hits.as_slice().is_empty() {
             return;
-        }
-        if shape1 == GeomType::Box && shape2 == GeomType::Box {
-            prune_boxes(self.hits, margin, &first.solid, &second.solid);
         }
         let params = params(g1, g2);
         let touching = Touching::geoms([g1 as i32, g2 as i32]);
@@ -189,6 +197,17 @@ impl Narrow<'_> {
             data.contact.push(contact);
         }
         data.ncon = data.contact.len() as i32;
+    }
+
+    /// Collides a geom with one whose shape is a distance.
+    #[cold]
+    fn by_distance(&mut self, model: &Model, data: &mut Data, geoms: [usize; 2]) {
+        let stack = self.workspace.stack;
+        if let Err(fault) = field::collide(model, data, self.hits, self.field, stack, geoms) {
+            self.hits.clear();
+            self.workspace.fault.get_or_insert(fault);
+        }
+        self.field.mark(model, data);
     }
 
     /// Turns one hit into a contact. False, and a warning, if there is no room for it.

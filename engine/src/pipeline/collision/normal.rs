@@ -46,7 +46,9 @@ fn outward(convex: &ConvexGeom, point: &Vec3, guess: Vec3) -> Option<Vec3> {
         }
         GeomType::Ellipsoid => ellipsoid_normal(&local, size, mat.tr_mul_vec(&guess))?,
         GeomType::Cylinder => cylinder_normal(&local, size)?,
-        GeomType::Box | GeomType::Plane | GeomType::Hfield | GeomType::Mesh => return None,
+        GeomType::Box | GeomType::Plane | GeomType::Hfield | GeomType::Mesh | GeomType::Sdf => {
+            return None;
+        }
     };
     Some(mat.mul_vec(&vec3::normalized(normal)))
 }

@@ -60,6 +60,8 @@ pub(super) enum Collider {
     Own(fn(&mut Hits, f64, &Solid, &Solid)),
     PlaneConvex,
     HeightField,
+    /// By the distance from the second: see `field`.
+    Field,
     /// By the general convex function.
     Convex,
 }
@@ -80,8 +82,11 @@ pub(super) fn collider(first: GeomType, second: GeomType) -> Option<Collider> {
         (Plane, Capsule) => Collider::Own(plane_capsule),
         (Plane, Cylinder) => Collider::Own(plane_cylinder),
         (Plane, Box) => Collider::Own(plane_box),
-        (Plane, Ellipsoid | Mesh) => Collider::PlaneConvex,
+        (Plane, Ellipsoid | Mesh | Sdf) => Collider::PlaneConvex,
         (Hfield, Sphere | Capsule | Ellipsoid | Cylinder | Box | Mesh) => Collider::HeightField,
+        (Hfield | Sphere | Capsule | Ellipsoid | Cylinder | Box | Mesh | Sdf, Sdf) => {
+            Collider::Field
+        }
         (Sphere, Sphere) => Collider::Own(sphere_sphere),
         (Sphere, Capsule) => Collider::Own(sphere_capsule),
         (Sphere, Cylinder) => Collider::Own(sphere_cylinder),
@@ -95,12 +100,13 @@ pub(super) fn collider(first: GeomType, second: GeomType) -> Option<Collider> {
         | (Cylinder, Cylinder | Box | Mesh)
         | (Box | Mesh, Mesh) => Collider::Convex,
         (Plane | Hfield, Plane | Hfield)
-        | (Sphere | Capsule | Ellipsoid | Cylinder | Box | Mesh, Plane | Hfield)
-        | (Capsule | Ellipsoid | Cylinder | Box | Mesh, Sphere)
-        | (Ellipsoid | Cylinder | Box | Mesh, Capsule)
-        | (Cylinder | Box | Mesh, Ellipsoid)
-        | (Box | Mesh, Cylinder)
-        | (Mesh, Box) => return None,
+        | (Sphere | Capsule | Ellipsoid | Cylinder | Box | Mesh | Sdf, Plane | Hfield)
+        | (Capsule | Ellipsoid | Cylinder | Box | Mesh | Sdf, Sphere)
+        | (Ellipsoid | Cylinder | Box | Mesh | Sdf, Capsule)
+        | (Cylinder | Box | Mesh | Sdf, Ellipsoid)
+        | (Box | Mesh | Sdf, Cylinder)
+        | (Mesh | Sdf, Box)
+        | (Sdf, Mesh) => return None,
     })
 }
 
@@ -144,6 +150,7 @@ pub(super) fn collide(
             };
             convex_convex(hits, workspace, method, &a, &b, tilting);
         }
-        None => {}
+        // Without the model nothing more is known of them.
+        Some(Collider::Field) | None => {}
     }
 }

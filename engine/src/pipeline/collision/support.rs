@@ -61,7 +61,8 @@ impl Convex for ConvexGeom<'_> {
                 }
             }
             GeomType::Box => local.map(scalar::sign).component_mul(size),
-            GeomType::Mesh | GeomType::Plane | GeomType::Hfield => match &self.mesh {
+            GeomType::Mesh | GeomType::Sdf | GeomType::Plane | GeomType::Hfield => match &self.mesh
+            {
                 Some(mesh) => mesh.farthest(&local, self.cursor),
                 None => Vec3::zeros(),
             },
@@ -135,7 +136,8 @@ impl ConvexGeom<'_> {
                 let side = |x: f64| if x >= 0.0 { 1.0 } else { -1.0 };
                 local.map(side).component_mul(size)
             }
-            GeomType::Mesh | GeomType::Plane | GeomType::Hfield => match &self.mesh {
+            GeomType::Mesh | GeomType::Sdf | GeomType::Plane | GeomType::Hfield => match &self.mesh
+            {
                 Some(mesh) => mesh.native_farthest(&local, self.cursor),
                 None => Vec3::zeros(),
             },

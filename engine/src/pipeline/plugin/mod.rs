@@ -6,6 +6,7 @@
 mod cable;
 mod number;
 mod pid;
+mod shape;
 mod shell;
 mod touch_grid;
 
@@ -32,18 +33,14 @@ impl Slot {
 }
 
 static SLOTS: LazyLock<RwLock<Vec<Slot>>> = LazyLock::new(|| {
-    let slots = vec![
+    let mut slots = vec![
         Slot::Plugin(Arc::new(pid::PidPlugin)),
         Slot::Plugin(Arc::new(cable::CablePlugin)),
         Slot::Plugin(Arc::new(shell::ShellPlugin)),
-        Slot::Missing("mujoco.sdf.bolt"),
-        Slot::Missing("mujoco.sdf.bowl"),
-        Slot::Missing("mujoco.sdf.gear"),
-        Slot::Missing("mujoco.sdf.nut"),
-        Slot::Missing("mujoco.sdf.torus"),
-        Slot::Missing("mujoco.sdf.sdflib"),
-        Slot::Plugin(Arc::new(touch_grid::TouchGridPlugin)),
     ];
+    slots.extend(shape::SHAPES.map(|shape| Slot::Plugin(Arc::new(shape))));
+    slots.push(Slot::Missing("mujoco.sdf.sdflib"));
+    slots.push(Slot::Plugin(Arc::new(touch_grid::TouchGridPlugin)));
     RwLock::new(slots)
 });
 

@@ -91,6 +91,12 @@ pub(super) fn number(text: &str) -> f64 {
     leading(text).0
 }
 
+/// The number at the start of a text; none where there is none, or one too large or too small.
+pub(super) fn leading_number(text: &str) -> Option<f64> {
+    let (value, end) = leading(text);
+    (end > 0 && (value == 0.0 || value.is_normal() || !value.is_finite())).then_some(value)
+}
+
 /// The number at the start of a text, if there is any text.
 pub(super) fn optional(text: &str) -> Option<f64> {
     (!text.is_empty()).then(|| number(text))

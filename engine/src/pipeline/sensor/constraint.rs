@@ -1,5 +1,6 @@
 //! Sensors of constraints: limits that are reached, and touch.
 
+use crate::error::StepError;
 use crate::math::{Vec3, vec3};
 use crate::model::codes::GeomType;
 use crate::pipeline::constraint::contact_force;
@@ -23,11 +24,12 @@ pub(super) fn limit_position(data: &Data, kind: i32, id: usize) -> f64 {
 }
 
 /// Sum of the normal forces of contacts whose line of action meets the sensor's site.
-pub(super) fn touch(model: &Model, data: &Data, site: usize) -> f64 {
+pub(super) fn touch(model: &Model, data: &mut Data, site: usize) -> f64 {
     let body = model.site_bodyid[site] as usize;
     let Some(shape) = GeomType::from_code(model.site_type[site]) else {
         return 0.0;
     };
+    let has_size = !matches!(shape, GeomType::Mesh | GeomType::Hfield | GeomType::Sdf);
     let mut sum = 0.0;
     for (id, contact) in data.contact.iter().enumerate() {
         let bodies = contact.bodies(model);
@@ -37,6 +39,11 @@ pub(super) fn touch(model: &Model, data: &Data, site: usize) -> f64 {
         let normal = contact_force(model, data, id)[0];
         if normal <= 0.0 {
             continue;
+        }
+        if !has_size {
+            let fault = StepError::TouchWithoutSize(shape.code());
+            data.fault.get_or_insert(fault);
+            return 0.0;
         }
         let frame = &contact.frame.0;
         let mut vector = Vec3::new(frame[0], frame[1], frame[2]) * normal;

@@ -6,6 +6,7 @@ mod flex;
 mod hfield;
 mod mesh;
 mod primitive;
+mod sdf;
 mod skin;
 mod triangle;
 
@@ -150,6 +151,7 @@ pub(crate) fn ray_geom(
     match GeomType::from_code(model.geom_type[geom])? {
         GeomType::Mesh => mesh::mesh(model, data, geom, ray, mark),
         GeomType::Hfield => hfield::hfield(model, data, geom, ray),
+        GeomType::Sdf => sdf::sdf(model, data, geom, ray),
         shape => ray_shape(
             shape,
             &data.geom_xpos[geom],
@@ -176,6 +178,6 @@ pub(crate) fn ray_shape(
         GeomType::Cylinder => primitive::cylinder(pos, mat, size, ray),
         GeomType::Box => primitive::cuboid(pos, mat, size, ray),
         // Its asset describes it.
-        GeomType::Mesh | GeomType::Hfield => None,
+        GeomType::Mesh | GeomType::Hfield | GeomType::Sdf => None,
     }
 }

@@ -18,6 +18,10 @@ impl Grammar {
                 asset.children.push(mesh);
             }
         }
+        if self.has(Feature::Plugin) && self.random.one_in(10) {
+            let mesh = self.outline();
+            asset.children.push(mesh);
+        }
         if self.has(Feature::Height) {
             let field = self.hfield();
             asset.children.push(field);

@@ -82,6 +82,8 @@ struct Grammar {
     actuators: Names,
     /// Plugins that elements use, with the instances that have names.
     plugins: Vec<Element>,
+    /// A mesh of a plugin's shape, and the kind of plugin.
+    outline: Option<(String, plugin::Kind)>,
     parts: Vec<(String, Element)>,
     /// Radians where the compiler takes degrees otherwise.
     radians: bool,
@@ -122,6 +124,7 @@ impl Grammar {
             tendons: Names::new(),
             actuators: Names::new(),
             plugins: Vec::new(),
+            outline: None,
             parts: Vec::new(),
             radians: false,
             sizes: Some(Sizes::default()),

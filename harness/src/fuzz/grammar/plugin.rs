@@ -6,7 +6,7 @@
 use super::{Element, Feature, Grammar};
 
 /// A plugin's name, and attributes of its configuration with values for them.
-type Kind = (
+pub(super) type Kind = (
     &'static str,
     &'static [(&'static str, &'static [&'static str])],
 );
@@ -38,7 +38,47 @@ const CABLE: Kind = (
     ],
 );
 
+const SHAPES: [Kind; 5] = [
+    (
+        "mujoco.sdf.torus",
+        &[("radius1", &["0.3", ".2"]), ("radius2", &["0.1"])],
+    ),
+    (
+        "mujoco.sdf.bowl",
+        &[("height", &["0.1"]), ("radius", &["0.5"])],
+    ),
+    ("mujoco.sdf.bolt", &[("radius", &["0.25"])]),
+    ("mujoco.sdf.nut", &[("radius", &["0.25", "0.3"])]),
+    (
+        "mujoco.sdf.gear",
+        &[("teeth", &["12", "20"]), ("alpha", &["0.2"])],
+    ),
+];
+
 impl Grammar {
+    /// A mesh of a plugin's shape.
+    pub(super) fn outline(&mut self) -> Element {
+        let name = self.name("outline");
+        let mut mesh = Element::new("mesh").with("name", name.clone());
+        let kind = *self.random.pick(&SHAPES).unwrap_or(&SHAPES[0]);
+        let mut plugin = Element::new("plugin");
+        self.use_plugin(&mut plugin, kind, &[]);
+        mesh.children.push(plugin);
+        self.outline = Some((name, kind));
+        mesh
+    }
+
+    /// A geom of that mesh whose shape is a plugin's.
+    pub(super) fn outlined(&mut self) -> Option<Element> {
+        let (mesh, kind) = self.outline.clone()?;
+        let mut geom = Element::new("geom").with("type", "sdf").with("mesh", mesh);
+        geom.set("pos", self.numbers(3, -0.3, 0.3));
+        let mut plugin = Element::new("plugin");
+        self.use_plugin(&mut plugin, kind, &[]);
+        geom.children.push(plugin);
+        Some(geom)
+    }
+
     /// The section that asks for plugins, once all that uses them is made.
     pub(super) fn extension(&mut self) -> Element {
         let mut section = Element::new("extension");

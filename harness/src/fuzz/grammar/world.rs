@@ -54,6 +54,9 @@ impl Grammar {
         if self.has(Feature::Attach) {
             self.attach(&mut world);
         }
+        if let Some(geom) = self.outlined() {
+            world.children.push(geom);
+        }
         world
     }
 

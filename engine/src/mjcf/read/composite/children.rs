@@ -5,10 +5,9 @@ use super::{Composite, KINDS, Kind, MAIN, PARTICLE};
 use crate::error::Error;
 use crate::mjcf::attribute::Keywords;
 use crate::mjcf::read::section::defined;
-use crate::mjcf::read::shape::SHAPES;
 use crate::mjcf::tree::Node;
 use crate::model::{NIMP, NREF};
-use crate::spec::{Equality, Geom, Joint, JointType, Site, Tendon};
+use crate::spec::{Equality, Geom, GeomType, Joint, JointType, Site, Tendon};
 
 const JOINT_KINDS: &Keywords<usize> = &[
     ("main", MAIN),
@@ -88,11 +87,14 @@ impl Composite<'_> {
 }
 
 fn read_geom(node: Node<'_>, geom: &mut Geom) -> Result<(), Error> {
-    if let Some(shape) = node.keyword("type", SHAPES)? {
-        geom.kind = shape.0.ok_or_else(|| {
-            node.value_error("type", "a composite of geoms of type `sdf`")
-                .expected("a shape without a mesh")
-        })?;
+    if let Some(shape) = node.keyword("type", GeomType::WORDS)? {
+        if shape == GeomType::Sdf {
+            let message = "a composite of geoms of type `sdf`";
+            return Err(node
+                .value_error("type", message)
+                .expected("a shape without a mesh"));
+        }
+        geom.kind = shape;
     }
     node.fill_some("size", &mut geom.size)?;
     node.copy_int("contype", &mut geom.contype)?;

@@ -46,7 +46,7 @@ pub(crate) fn semi_axes(model: &Model, geom: usize) -> Vec3 {
         Some(GeomType::Sphere) => Vec3::repeat(size.x),
         Some(GeomType::Capsule) => Vec3::new(size.x, size.x, size.y + size.x),
         Some(GeomType::Cylinder) => Vec3::new(size.x, size.x, size.y),
-        Some(GeomType::Ellipsoid | GeomType::Box | GeomType::Mesh)
+        Some(GeomType::Ellipsoid | GeomType::Box | GeomType::Mesh | GeomType::Sdf)
         | Some(GeomType::Plane | GeomType::Hfield)
         | None => *size,
     }
