@@ -42,13 +42,8 @@ REQUIREMENTS = {
 # Tests of bindings_test that are about something that is not here, each with its reason.
 LEFT_OUT = {
     "test_can_initialize_mjv_structs": "draws",
-    "test_mjv_camera": "draws",
     "test_mjv_scene": "draws",
     "test_mjv_scene_without_model": "draws",
-    "test_mj_struct_equality_MjvPerturb": "draws",
-    "test_mj_struct_equality_MjvCamera": "draws",
-    "test_mj_struct_repr_MjvPerturb": "draws",
-    "test_mj_struct_repr_MjvCamera": "draws",
     "test_multi_model": "makes its models with MjSpec",
     "test_docstrings": "texts of pybind11",
     "test_realloc_con_efc": "a function for other bindings that resizes the arena",

@@ -81,7 +81,10 @@ pub fn run<R: Send, E: Failure + Send>(
     match result {
         Ok(Ok(value)) => Ok(value),
         Ok(Err(failure)) => Err(failure.raise()),
-        Err(panic) => Err(FatalError::new_err(panic_text(&*panic))),
+        Err(panic) => Err(FatalError::new_err(format!(
+            "{}: are indices of the model in order?",
+            panic_text(&*panic)
+        ))),
     }
 }
 

@@ -13,7 +13,42 @@ mod model;
 mod rollout;
 mod structs;
 
+use std::alloc::{GlobalAlloc, Layout, System};
+
 use pyo3::prelude::*;
+
+/// Keeps what would be freed while a panic unwinds. A stage that takes an array out of the data and
+/// panics would drop it, and numpy would show memory that is gone. A panic is a bug, or a model whose
+/// indices a program has spoilt: what is lost to it is little.
+struct KeepingInPanic;
+
+// SAFETY: everything is left to the system's allocator, or not done at all.
+unsafe impl GlobalAlloc for KeepingInPanic {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller keeps the promises of this function.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: as above.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn realloc(&self, start: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // SAFETY: as above.
+        unsafe { System.realloc(start, layout, size) }
+    }
+
+    unsafe fn dealloc(&self, start: *mut u8, layout: Layout) {
+        if !std::thread::panicking() {
+            // SAFETY: as above.
+            unsafe { System.dealloc(start, layout) }
+        }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: KeepingInPanic = KeepingInPanic;
 
 #[pymodule]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -152,6 +152,18 @@ def test_enums_and_constants_are_mujocos():
             assert getattr(plumbline, name) == theirs, name
 
 
+def test_small_structs_have_mujocos_defaults():
+    for name in """MjOption MjStatistic MjContact MjWarningStat MjTimerStat MjSolverStat
+        MjLROpt MjvCamera MjvPerturb MjvOption""".split():
+        theirs = getattr(mujoco, name)()
+        if name not in ("MjStatistic", "MjContact"):  # memory that nobody has written
+            assert_same(getattr(plumbline, name)(), theirs, name)
+    ranges = plumbline.MjLROpt(), mujoco.MjLROpt()
+    plumbline.mj_defaultLROpt(ranges[0])
+    mujoco.mj_defaultLROpt(ranges[1])
+    assert_same(*ranges, "MjLROpt")
+
+
 def test_what_is_missing_is_known():
     """Every name of mujoco is here, or in this list, which docs/python.md explains."""
     missing = {

@@ -27,7 +27,10 @@ from ._structs import (
     MjSolverStat,
     MjStatistic,
     MjTimerStat,
+    MjvCamera,
     MjVisual,
+    MjvOption,
+    MjvPerturb,
     MjWarningStat,
 )
 
@@ -134,7 +137,7 @@ def mj_defaultOption(opt):
 
 def mj_defaultLROpt(opt):
     """Gives options of length ranges MuJoCo's defaults."""
-    _copy_struct(opt, MjLROpt())
+    _copy_struct(opt, _structs.LENGTH_RANGE_DEFAULTS)
 
 
 def mj_defaultVisual(vis):

@@ -3,8 +3,7 @@ needs MuJoCo itself, which `install_as_mujoco` keeps for that if it is installed
 
 __all__ = []
 
-_CLASSES = """MjvScene MjvCamera MjvGLCamera MjvGeom MjvLight MjvOption MjvFigure MjvPerturb
-MjrContext MjrRect GLContext Renderer"""
+_CLASSES = """MjvScene MjvGLCamera MjvGeom MjvLight MjvFigure MjrContext MjrRect GLContext Renderer"""
 _FUNCTIONS = """mjv_defaultCamera mjv_defaultFreeCamera mjv_defaultPerturb mjv_defaultOption
 mjv_defaultFigure mjv_updateScene mjv_updateCamera mjv_addGeoms mjv_makeLights mjv_updateSkin
 mjv_initGeom mjv_connector mjv_moveCamera mjv_movePerturb mjv_moveModel mjv_initPerturb

@@ -3,6 +3,7 @@
 import numpy as np
 
 from . import _core
+from ._enums import mjVISSTRING
 
 
 class _Member:
@@ -110,11 +111,11 @@ def _own(name, members, doc):
     """A struct that the engine does not have: its members with their types and defaults."""
     offset, rows, values = 0, [], {}
     for member, (letter, value) in members.items():
-        size = np.dtype(letter).itemsize
+        size, count = np.dtype(letter).itemsize, np.size(value)
         offset = -(-offset // size) * size
-        rows.append((member, letter, 1, offset, ""))
+        rows.append((member, letter, count, offset, ""))
         values[member] = value
-        offset += size
+        offset += size * count
     cls = type(name, (_Struct,), {"__doc__": doc, "__slots__": (), "__module__": "plumbline"})
     _fill(cls, -(-offset // 8) * 8, rows, b"")
     record = np.zeros(1, cls._dtype)
@@ -139,7 +140,61 @@ MjLROpt = _own(
         "interval": ("f8", 2),
         "tolrange": ("f8", 0.05),
     },
-    "Options of `mj_setLengthRange`.",
+    "Options of `mj_setLengthRange`; zero until `mj_defaultLROpt` fills them, as in MuJoCo.",
+)
+LENGTH_RANGE_DEFAULTS = MjLROpt()
+MjLROpt._default = bytes(len(MjLROpt._default))
+
+
+MjvCamera = _own(
+    "MjvCamera",
+    {
+        "type": ("i4", 0),
+        "fixedcamid": ("i4", -1),
+        "trackbodyid": ("i4", -1),
+        "lookat": ("f8", [0, 0, 0]),
+        "distance": ("f8", 2),
+        "azimuth": ("f8", 90),
+        "elevation": ("f8", -45),
+        "orthographic": ("i4", 0),
+    },
+    "Where a viewer looks from; nothing here draws.",
+)
+MjvPerturb = _own(
+    "MjvPerturb",
+    {
+        "select": ("i4", 0),
+        "flexselect": ("i4", -1),
+        "skinselect": ("i4", -1),
+        "active": ("i4", 0),
+        "active2": ("i4", 0),
+        "refpos": ("f8", [0, 0, 0]),
+        "refquat": ("f8", [1, 0, 0, 0]),
+        "refselpos": ("f8", [0, 0, 0]),
+        "localpos": ("f8", [0, 0, 0]),
+        "localmass": ("f8", 0),
+        "scale": ("f8", 1),
+    },
+    "What a mouse pulls at; nothing here draws.",
+)
+_GROUPS = ("u1", [1, 1, 1, 0, 0, 0])
+MjvOption = _own(
+    "MjvOption",
+    {
+        "label": ("i4", 0),
+        "frame": ("i4", 0),
+        "geomgroup": _GROUPS,
+        "sitegroup": _GROUPS,
+        "jointgroup": _GROUPS,
+        "tendongroup": _GROUPS,
+        "actuatorgroup": _GROUPS,
+        "flexgroup": _GROUPS,
+        "skingroup": _GROUPS,
+        "flags": ("u1", [int(word[1]) for word in mjVISSTRING]),
+        "bvh_depth": ("i4", 1),
+        "flex_layer": ("i4", 0),
+    },
+    "What a viewer shows; nothing here draws.",
 )
 
 

@@ -34,7 +34,8 @@ def main(steps, wanted):
                     timestep = env.reset()
             print(f"{domain}-{task}", steps, digest.hexdigest(), flush=True)
         except Exception as error:  # noqa: BLE001
-            print(f"{domain}-{task}", steps, f"{type(error).__name__}: {error}"[:150], flush=True)
+            text = f"{digest.hexdigest()} {type(error).__name__}: {error}"[:220]
+            print(f"{domain}-{task}", steps, text.replace("\n", " "), flush=True)
 
 
 if __name__ == "__main__":
