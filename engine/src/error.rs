@@ -282,6 +282,10 @@ pub enum StepError {
     /// an element of a flex is near.
     #[error("nativeccd cannot collide a flex with a height field")]
     FlexOnHeightField,
+    /// In sparse form, MuJoCo lets one flex overwrite rows of another; what Newton's method and dual
+    /// solvers make of them is not supported.
+    #[error("rows of a flex that another flex has overwritten are not supported with this solver")]
+    OverwrittenRows,
     /// MuJoCo counts the dofs of a contact once where its sparse rows have them twice.
     #[error("constraint Jacobian mis-allocation: a contact within one body that moves alone")]
     ContactWithinBody,

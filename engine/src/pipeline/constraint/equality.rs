@@ -8,8 +8,9 @@ use super::Draft;
 use super::pair::Form;
 use super::rows::{Block, Rows};
 use crate::math::merge::combine;
+use crate::math::sparse::Pattern;
 use crate::math::{Quat, Vec3, dense};
-use crate::model::codes::{EqualityType, RowType, disable, object};
+use crate::model::codes::{EqualityType, RowType, disable, object, solver};
 use crate::query::jacobian::{BodyPoint, edge_jacobian, tendon_jacobian};
 use crate::{Data, Model};
 
@@ -137,6 +138,25 @@ fn weld(model: &Model, data: &Data, rows: &mut Rows, draft: &mut Draft, id: usiz
         jac: &pair.values,
         columns: &pair.columns,
     });
+}
+
+/// Whether a flex has rows that those of another have overwritten in part, so that their dofs do
+/// not ascend, and a solver that merges them in MuJoCo's own way.
+pub(super) fn overwrites_edges(model: &Model, data: &Data) -> bool {
+    if model.nflex == 0 || model.opt.solver == solver::CG && !model.is_dual() {
+        return false;
+    }
+    let pattern = Pattern {
+        rownnz: &data.efc_J_rownnz,
+        rowadr: &data.efc_J_rowadr,
+        colind: &data.efc_J_colind,
+    };
+    let of_flex = |row: &usize| {
+        let id = data.efc_id[*row] as usize;
+        model.eq_type(id) == Some(EqualityType::Flex)
+    };
+    let mut rows = (0..data.ne as usize).filter(of_flex);
+    rows.any(|row| !pattern.columns(row).is_sorted_by(|a, b| a < b))
 }
 
 /// Keeps the edges of a flex at their lengths: a row for each that can become longer.

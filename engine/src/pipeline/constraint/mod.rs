@@ -127,6 +127,9 @@ fn make_all(model: &Model, data: &mut Data) {
     if sparse && fits && contact::doubles_dofs(model, &data.contact) {
         data.fault = data.fault.or(Some(StepError::ContactWithinBody));
     }
+    if sparse && fits && equality::overwrites_edges(model, data) {
+        data.fault = data.fault.or(Some(StepError::OverwrittenRows));
+    }
     if fits {
         data.maxuse_con = data.maxuse_con.max(data.ncon);
         data.maxuse_efc = data.maxuse_efc.max(data.nefc);

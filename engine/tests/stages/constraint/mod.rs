@@ -5,8 +5,8 @@ mod memory;
 mod rows;
 mod runs;
 
-use crate::support::dense_row;
-use plumbline::{Data, Model};
+use crate::support::{compile, dense_row};
+use plumbline::{Data, Model, StepError};
 
 /// Models with rows of every kind.
 pub(crate) const CONSTRAINED: [&str; 10] = [
@@ -35,4 +35,16 @@ pub(crate) fn jacobian(model: &Model, data: &Data) -> Vec<Vec<f64>> {
         dense_row(&data.efc_J[row.clone()], &data.efc_J_colind[row], nv)
     })
     .collect()
+}
+
+/// What MuJoCo merges from rows whose dofs do not ascend is no Hessian.
+#[test]
+fn flexes_that_overwrite_each_others_rows_are_not_supported_but_with_cg() {
+    let text = include_str!("../../../../fixtures/flex/overwritten_edges.xml");
+    for (solver, supported) in [("CG", true), ("Newton", false), ("PGS", false)] {
+        let model = compile(&text.replacen("CG", solver, 1));
+        let outcome = Data::new(&model).forward(&model);
+        let refused = matches!(outcome, Err(StepError::OverwrittenRows));
+        assert_eq!(refused, !supported, "{solver}: {outcome:?}");
+    }
 }
