@@ -84,7 +84,7 @@ impl Spec {
         }
         let names = Names::index(self, &tree)?;
         let user = UserSizes::find(self, &tree)?;
-        let plugins = Plugins::resolve(self, &tree)?;
+        let mut plugins = Plugins::resolve(self, &tree)?;
         let mut assets = Assets {
             meshes: mesh::compile(self, &tree, &plugins)?,
             hfields: hfield::compile(self)?,
@@ -99,6 +99,7 @@ impl Spec {
         };
         let mut parts = Parts::resolve(&tree, context)?;
         let flexes = flex::compile(self, &names, &parts)?;
+        plugins.add_flexes(self, &flexes, &parts)?;
         let geom_ids = visual::discard(self, &names, &mut parts);
         if self.compiler.discardvisual {
             mesh::discard_unused(&mut assets.meshes, &mut parts);

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::flex::Flex;
 use super::parts::Parts;
 use super::refusal::{invalid, unsupported};
 use super::tree::Tree;
@@ -71,6 +72,31 @@ impl Plugins {
             plugins.instances.push(active);
         }
         Ok(plugins)
+    }
+
+    /// Tells the plugins of a flex's bodies what its elements are.
+    pub(super) fn add_flexes(
+        &mut self,
+        spec: &Spec,
+        flexes: &[Flex<'_>],
+        parts: &Parts<'_>,
+    ) -> Result<(), Error> {
+        for flex in flexes {
+            let bodies = flex.bodies().iter().map(|&body| parts.bodies[body].spec);
+            let users = bodies.map(|body| instance_of(spec, body.plugin.as_ref()));
+            let mut told: Vec<usize> = users.filter_map(|id| usize::try_from(id).ok()).collect();
+            told.sort_unstable();
+            told.dedup();
+            for id in told {
+                let plugin = &*self.instances[id].plugin;
+                let mut instance = spec.plugins[id].clone();
+                for (name, value) in flex.told_to_plugins() {
+                    instance.config.insert(name.to_owned(), value);
+                }
+                self.configs[id] = configure(&instance, plugin)?;
+            }
+        }
+        Ok(())
     }
 
     /// How many numbers a plugin's sensor yields, and when; nothing for other sensors.

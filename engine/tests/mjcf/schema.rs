@@ -1,6 +1,5 @@
 //! What the schema check says and where.
 
-use plumbline::ErrorKind;
 use plumbline::internal::schema::Schema;
 
 use crate::reject;
@@ -41,16 +40,6 @@ fn a_repeated_unique_element_points_at_the_second() {
     let error = reject("<mujoco><option>\n<flag/>\n<flag/></option></mujoco>");
     assert_eq!(error.location.unwrap().line, 3);
     assert_eq!(error.expected.as_deref(), Some("only that of line 2"));
-}
-
-#[test]
-fn valid_but_unsupported_elements_say_so() {
-    let text = "<mujoco><worldbody><flexcomp name='f'><plugin/></flexcomp></worldbody></mujoco>";
-    let error = plumbline::Spec::from_xml_string(text).unwrap_err();
-    assert_eq!(error.kind, ErrorKind::Unsupported);
-    assert_eq!(error.element.as_deref(), Some("plugin"));
-    assert_eq!(error.attribute, None);
-    assert!(error.location.is_some());
 }
 
 #[test]

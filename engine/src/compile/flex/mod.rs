@@ -42,6 +42,29 @@ pub(super) struct Flex<'a> {
     vertices0: Vec<Vec3>,
 }
 
+impl Flex<'_> {
+    /// The body of each vertex.
+    pub(super) fn bodies(&self) -> &[usize] {
+        &self.bodies
+    }
+
+    /// What plugins of its bodies are configured with: elements, and the edges of each.
+    pub(super) fn told_to_plugins(&self) -> Vec<(&'static str, String)> {
+        let list = |numbers: &[i32]| {
+            let words: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+            words.join(" ")
+        };
+        let mut told = vec![
+            ("face", list(&self.elements)),
+            ("edge", list(&self.element_edges)),
+        ];
+        if self.spec.damping > 0.0 {
+            told.push(("damping", format!("{:.6}", self.spec.damping)));
+        }
+        told
+    }
+}
+
 /// The tree of boxes around the elements that can touch something.
 #[derive(Debug, Default)]
 struct Tree {

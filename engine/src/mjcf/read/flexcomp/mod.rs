@@ -5,7 +5,7 @@ mod pin;
 mod shape;
 
 use super::world::Walk;
-use super::{flex, orientation};
+use super::{flex, orientation, plugin};
 use crate::error::Error;
 use crate::math::frame::{Frame, normalize};
 use crate::math::{MINVAL, Quat, Vec3};
@@ -14,6 +14,7 @@ use crate::mjcf::tree::Node;
 use crate::spec::resolve::resolve;
 use crate::spec::{
     Body, Equality, EqualityObject, EqualityType, Flex, Inertial, Joint, JointType, Orientation,
+    PluginUse, Spec,
 };
 use pin::Pins;
 
@@ -80,6 +81,7 @@ struct Flexcomp<'t> {
     rigid: bool,
     pins: Pins,
     points: Vec<Vec3>,
+    plugin: Option<PluginUse>,
 }
 
 impl Walk<'_, '_> {
@@ -87,6 +89,7 @@ impl Walk<'_, '_> {
     #[doc(alias = "OneFlexcomp")]
     pub(super) fn flexcomp(&mut self, node: Node<'_>) -> Result<(), Error> {
         let mut comp = self.read_flexcomp(node)?;
+        comp.plugin = plugin::read_child(node, &mut self.reader.spec)?;
         if self.body().name.is_empty() {
             return Err(node
                 .invalid("a flexcomp in a body without a name")
@@ -117,6 +120,7 @@ impl Walk<'_, '_> {
             rigid: false,
             pins: Pins::default(),
             points: Vec::new(),
+            plugin: None,
         };
         node.copy_keyword("type", KINDS, &mut comp.kind)?;
         node.fill("count", &mut comp.count)?;
@@ -131,7 +135,6 @@ impl Walk<'_, '_> {
             match part.name() {
                 "edge" => comp.equality = read_equality(part, &comp.flex.name)?,
                 "pin" => comp.pins.read(part)?,
-                "plugin" => return Err(part.unsupported("element `plugin`")),
                 _ => {}
             }
         }
@@ -197,6 +200,7 @@ impl Walk<'_, '_> {
             return Ok(());
         }
 
+        comp.name_plugin(&mut self.reader.spec);
         let bodies = used.iter().zip(&pinned);
         let bodies = bodies.filter(|(used, pinned)| **used && !**pinned).count();
         self.grow(4 * bodies, node)?;
@@ -204,6 +208,9 @@ impl Walk<'_, '_> {
         for i in (0..count).filter(|&i| used[i]) {
             if pinned[i] {
                 comp.flex.bodies.push(parent.clone());
+                if comp.plugin.is_some() {
+                    self.body().plugin.clone_from(&comp.plugin);
+                }
                 continue;
             }
             let body = comp.body(i, count, &class.joint);
@@ -420,8 +427,22 @@ impl Flexcomp<'_> {
                 ..Inertial::default()
             }),
             joints,
+            plugin: self.plugin.clone(),
             source,
             ..Body::default()
+        }
+    }
+
+    /// Gives an instance of the flex's own the name of the flex, by which all bodies share it.
+    fn name_plugin(&mut self, spec: &mut Spec) {
+        let Some(used) = &mut self.plugin else {
+            return;
+        };
+        if used.instance.is_empty()
+            && let Some(own) = used.own.and_then(|own| spec.plugins.get_mut(own))
+        {
+            used.instance = format!("flexcomp_{}", self.flex.name);
+            own.name.clone_from(&used.instance);
         }
     }
 }
