@@ -31,7 +31,7 @@ PACKAGE = ROOT / "engine" / "python"
 CLIENTS = PACKAGE / "tests" / "clients"
 
 REQUIREMENTS = {
-    "": ["mujoco==3.2.6", "pytest", "numpy"],
+    "": ["mujoco==3.2.6", "mypy", "pytest", "numpy"],
     "gymnasium": ["gymnasium==1.0.0", "imageio"],
     "gym-tests": ["gymnasium==1.0.0", "imageio"],
     "rollout": ["absl-py"],

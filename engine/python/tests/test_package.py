@@ -336,6 +336,29 @@ def test_a_batch_names_the_worlds_that_fail(model):
         batch.bind("efc_J")
 
 
+def test_types_are_up_to_date_and_check(tmp_path):
+    import importlib.util
+    import pathlib
+
+    stubs = pathlib.Path(__file__).resolve().parents[1] / "stubs.py"
+    subprocess.run([sys.executable, str(stubs), "--check"], check=True)
+    if importlib.util.find_spec("mypy") is None:
+        pytest.skip("needs mypy")
+    (tmp_path / "typed.py").write_text(
+        "import plumbline\n"
+        "model = plumbline.MjModel.from_xml_string('<mujoco/>')\n"
+        "data = plumbline.MjData(model)\n"
+        "plumbline.mj_step(model, data, nstep=2)\n"
+        "time: float = data.time\n"
+        "wrong: str = data.qpos\n"
+        "iterations: int = model.opt.iterations\n"
+        "place = data.body('world').xpos + model.body_pos[0]\n"
+    )
+    check = [sys.executable, "-m", "mypy", "--strict", "typed.py"]
+    out = subprocess.run(check, capture_output=True, text=True, cwd=tmp_path)
+    assert "typed.py:6" in out.stdout and "Found 1 error" in out.stdout, out.stdout
+
+
 def test_install_as_mujoco_reaches_other_processes():
     program = """
 import plumbline

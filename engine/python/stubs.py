@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""Writes the types of the package for editors and type checkers, from the package itself.
+
+    python engine/python/stubs.py          # writes python/plumbline/__init__.pyi
+    python engine/python/stubs.py --check  # fails if that is out of date
+"""
+
+import enum
+import inspect
+import pathlib
+import sys
+
+import plumbline
+
+PLACE = pathlib.Path(__file__).resolve().parent / "python" / "plumbline" / "__init__.pyi"
+HEAD = '''"""Types of the package. Made by stubs.py; do not edit."""
+
+from enum import IntEnum
+from typing import Any, Optional, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+__version__: str
+'''
+NUMBERS = {"f64": "np.float64", "f32": "np.float32", "i32": "np.int32", "u8": "np.uint8", "u64": "np.uint64"}
+PYTHON = {"f64": "float", "i32": "int", "u64": "int"}
+
+
+def array(elem):
+    return "bytes" if elem == "char" else f"NDArray[{NUMBERS[elem]}]"
+
+
+def fields(names):
+    lines = []
+    for field in names:
+        kind = array(field.elem) if field.dims else PYTHON[field.elem]
+        if field.__name__ == "plugin_attr":  # text that MuJoCo's bindings show as numbers
+            kind = "NDArray[np.int8]"
+        lines.append(f"    {field.__name__}: {kind}")
+    return lines
+
+
+def struct(cls, indent=""):
+    lines = [f"{indent}class {cls.__name__}:", f"{indent}    def __init__(self) -> None: ..."]
+    for name in cls._members:
+        kind = cls._dtype[name]
+        if kind.shape:
+            lines.append(f"{indent}    {name}: NDArray[np.{kind.base.name}]")
+        else:
+            lines.append(f"{indent}    {name}: {'float' if kind.kind == 'f' else 'int'}")
+    return lines
+
+
+def views(owner, groups, prefix):
+    """Classes of elements, and the methods that find them."""
+    classes, methods = [], []
+    for word, other, _, noun, _, _ in groups:
+        name = f"_{prefix}{noun}Views"
+        make = getattr(owner, word).__closure__
+        view = next(c.cell_contents for c in make if getattr(c.cell_contents, "_attributes", None))
+        classes += [f"class {name}:", "    id: int", "    name: str"]
+        classes += [f"    {a}: NDArray[Any]" for a in view._attributes if a not in ("id", "name")]
+        for method in filter(None, (word, other)):
+            methods.append(f"    def {method}(self, name: Union[str, int] = ...) -> {name}: ...")
+    return classes, methods
+
+
+def function(name, value):
+    try:
+        parameters = inspect.signature(value).parameters.values()
+    except ValueError:
+        return [f"def {name}(*args: Any, **kwargs: Any) -> Any: ..."]
+    words = []
+    for p in parameters:
+        kind = {"m": "MjModel", "d": "MjData"}.get(p.name, "Any") if name.startswith("mj") else "Any"
+        default = "" if p.default is p.empty else " = ..."
+        star = {p.VAR_POSITIONAL: "*", p.VAR_KEYWORD: "**"}.get(p.kind, "")
+        words.append(f"{star}{p.name}: {kind}{default}")
+    return [f"def {name}({', '.join(words)}) -> Any: ..."]
+
+
+def main():
+    lines = [HEAD]
+    model_views, model_finders = views(plumbline.MjModel, plumbline._views._MODEL, "MjModel")
+    data_views, data_finders = views(plumbline.MjData, plumbline._views._DATA, "MjData")
+    lines += [*model_views, *data_views]
+    assets = "assets: Optional[dict[str, bytes]] = ..."
+    given = "Union[str, bytes]"
+    lines.append("class MjModel:")
+    for make in ("from_xml_path", "from_binary_path"):
+        lines.append("    @classmethod")
+        lines.append(f"    def {make}(cls, filename: {given}, {assets}) -> MjModel: ...")
+    lines.append("    @classmethod")
+    lines.append(f"    def from_xml_string(cls, xml: {given}, {assets}) -> MjModel: ...")
+    lines += ["    opt: MjOption", "    stat: MjStatistic", "    vis: MjVisual"]
+    lines += [*fields(plumbline._model_fields), *model_finders]
+    lines += ["class MjData:", "    def __init__(self, model: MjModel) -> None: ...", "    model: MjModel"]
+    for name in ("contact", "warning", "timer", "solver"):
+        lines.append(f"    {name}: Any")
+    lines += [*fields(plumbline._data_fields), *data_finders]
+    lines += ["class FatalError(Exception): ...", "class UnexpectedError(Exception): ..."]
+    lines += ["class NoRendering(RuntimeError): ..."]
+    lines += ["class MjVisual:"]
+    for name, part in plumbline.MjVisual._parts.items():
+        lines += [*struct(part, "    "), f"    {name}: {part.__name__}"]
+    batch = inspect.getmembers(plumbline.Batch, inspect.isfunction)
+    lines += ["class Batch:", "    model: MjModel", "    num_sims: int", "    num_threads: int"]
+    for name, method in batch:
+        if not name.startswith("_") or name == "__init__":
+            words = list(inspect.signature(method).parameters.values())[1:]
+            listed = [p.name + ": Any" + ("" if p.default is p.empty else " = ...") for p in words]
+            returned = "None" if name == "__init__" else "Any"
+            lines.append(f"    def {name}({', '.join(['self', *listed])}) -> {returned}: ...")
+    done = {"MjModel", "MjData", "MjVisual", "FatalError", "UnexpectedError", "NoRendering", "Batch"}
+    for name, value in sorted(vars(plumbline).items()):
+        if name.startswith("_") or name in done or inspect.ismodule(value):
+            continue
+        if isinstance(value, type) and issubclass(value, enum.IntEnum):
+            lines += [f"class {name}(IntEnum):"]
+            lines += [f"    {k} = {int(v)}" for k, v in value.__members__.items()]
+        elif isinstance(value, type) and hasattr(value, "_members"):
+            lines += struct(value)
+        elif isinstance(value, type):
+            lines += [f"class {name}:", "    def __init__(self, *args: Any, **kwargs: Any) -> None: ..."]
+        elif callable(value):
+            lines += function(name, value)
+        else:
+            kind = "tuple[Any, ...]" if isinstance(value, tuple) else type(value).__name__
+            lines.append(f"{name}: {kind}")
+    made = "\n".join(lines) + "\n"
+    if "--check" in sys.argv:
+        if PLACE.read_text() != made:
+            sys.exit(f"{PLACE} is out of date: run stubs.py")
+        return
+    PLACE.write_text(made)
+
+
+if __name__ == "__main__":
+    main()
