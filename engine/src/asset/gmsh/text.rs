@@ -86,7 +86,8 @@ impl<'a> Words<'a> {
         self.note(value)
     }
 
-    /// A number with or without a fraction and an exponent.
+    /// A number with or without a fraction and an exponent. Letters of hexadecimal numbers, of
+    /// infinity and of NaN belong to it too, and make it none.
     pub(super) fn float(&mut self) -> Option<f64> {
         let word = self.take(|words| {
             words.sign();
@@ -101,7 +102,12 @@ impl<'a> Words<'a> {
                 words.digits();
             }
         });
-        let value = word.and_then(|word| word.parse().ok());
+        let letters = b"abcdefABCDEFxXpPiInN";
+        let ends = !self
+            .text
+            .get(self.at)
+            .is_some_and(|byte| letters.contains(byte));
+        let value = word.filter(|_| ends).and_then(|word| word.parse().ok());
         self.note(value.filter(|value: &f64| value.is_finite()))
     }
 }
