@@ -9,13 +9,18 @@ fn campaign(sandbox: &Sandbox, more: &str) -> crate::Outcome {
     ))
 }
 
+/// The last line: before it stand the models on which MuJoCo itself crashes.
+fn verdict(outcome: &crate::Outcome) -> &str {
+    outcome.stdout.lines().last().unwrap_or_default()
+}
+
 #[test]
 fn a_campaign_goes_on_where_it_ended_and_most_of_its_models_are_accepted() {
     let sandbox = Sandbox::new();
     let first = campaign(&sandbox, "--count 30");
     assert_eq!(first.code, 0, "{}", first.everything());
     assert!(
-        first.stdout.starts_with("ok: 30 models"),
+        verdict(&first).starts_with("ok: 30 models"),
         "{}",
         first.stdout
     );
@@ -25,8 +30,7 @@ fn a_campaign_goes_on_where_it_ended_and_most_of_its_models_are_accepted() {
     // The same models in one go.
     let whole = campaign(&Sandbox::new(), "--count 60");
     assert_eq!(whole.stdout, second.stdout);
-    let accepted = whole
-        .stdout
+    let accepted = verdict(&whole)
         .split(", ")
         .nth(1)
         .and_then(|part| part.split(' ').next());
