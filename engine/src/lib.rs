@@ -130,6 +130,7 @@ pub mod model;
 mod nearest;
 mod pipeline;
 mod query;
+mod save;
 pub mod spec;
 #[cfg(test)]
 mod testing;

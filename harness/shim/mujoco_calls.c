@@ -73,13 +73,27 @@ static void unsign(char* text, const char* word) {
   }
 }
 
-// What a function printed, as a result. Left out is what is no result of MuJoCo's computations: the sign of a number
-// that is none, which its compiler chose, and how much of its own memory was in use.
-static void add_printed(int file) {
+// The text of a file.
+static char* text_of(int file) {
   off_t end = lseek(file, 0, SEEK_END);
   char* text = calloc((size_t)end + 1, 1);
   lseek(file, 0, SEEK_SET);
   if (!text || read(file, text, (size_t)end) != (ssize_t)end) mju_error("the file cannot be read");
+  return text;
+}
+
+// What a function wrote into a file, as a result.
+static void add_written(int file) {
+  char* text = text_of(file);
+  size_t size = strlen(text);
+  memcpy(add_result("text", "u8", size, 1), text, size);
+  free(text);
+}
+
+// What a function printed, as a result. Left out is what is no result of MuJoCo's computations: the sign of a number
+// that is none, which its compiler chose, and how much of its own memory was in use.
+static void add_printed(int file) {
+  char* text = text_of(file);
   unsign(text, "nan");
   unsign(text, "NAN");
   if (!strncmp(text, "MEMORY\n", 7)) {
@@ -92,15 +106,16 @@ static void add_printed(int file) {
   free(text);
 }
 
-// Prints into a file, which takes its name from `path`.
-#define PRINTED(print)                       \
+// Prints into a file, which takes its name from `path`, and adds what is in it.
+#define INTO_FILE(print, add)                \
   char path[] = "/tmp/plumbline-XXXXXX";     \
   int file = mkstemp(path);                  \
   if (file < 0) mju_error("no file to print to"); \
   print;                                     \
-  add_printed(file);                         \
+  add(file);                                 \
   close(file);                               \
   unlink(path)
+#define PRINTED(print) INTO_FILE(print, add_printed)
 
 // A function of model and data alone.
 #define STAGE(name) CALL(name, name(model, data))

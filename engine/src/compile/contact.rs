@@ -25,12 +25,40 @@ pub(super) fn ids(order: &[usize]) -> Vec<usize> {
     ids
 }
 
+/// Pairs and excludes in the spec's order, and the model's order.
+type Found = (Vec<GeomPair>, Vec<BodyPair>, ContactOrder);
+
 /// Resolves and writes all pairs and excludes.
 pub(super) fn write(
     spec: &Spec,
     lookup: &Lookup<'_>,
     model: &mut Model,
 ) -> Result<ContactOrder, Error> {
+    let (pairs, excludes, order) = find(spec, lookup)?;
+    for (id, &from) in order.pairs.iter().enumerate() {
+        write_pair(id, &spec.pairs[from], &pairs[from], model);
+    }
+    for (id, &from) in order.excludes.iter().enumerate() {
+        model.exclude_signature[id] = excludes[from].signature;
+    }
+    Ok(order)
+}
+
+/// Positions of pairs and of excludes in the spec's lists, in the model's order, and whether the
+/// model has the second name of each first.
+pub(super) type Turned = [Vec<(usize, bool)>; 2];
+
+pub(super) fn turned(spec: &Spec, lookup: &Lookup<'_>) -> Result<Turned, Error> {
+    let (pairs, excludes, order) = find(spec, lookup)?;
+    let pair = |&from: &usize| (from, pairs[from].is_turned);
+    let exclude = |&from: &usize| (from, excludes[from].is_turned);
+    Ok([
+        order.pairs.iter().map(pair).collect(),
+        order.excludes.iter().map(exclude).collect(),
+    ])
+}
+
+fn find(spec: &Spec, lookup: &Lookup<'_>) -> Result<Found, Error> {
     let pairs = spec
         .pairs
         .iter()
@@ -43,15 +71,9 @@ pub(super) fn write(
         .collect::<Result<Vec<_>, _>>()?;
     let order = ContactOrder {
         pairs: sorted(&pairs, |pair| pair.signature),
-        excludes: sorted(&excludes, |signature| *signature),
+        excludes: sorted(&excludes, |exclude| exclude.signature),
     };
-    for (id, &from) in order.pairs.iter().enumerate() {
-        write_pair(id, &spec.pairs[from], &pairs[from], model);
-    }
-    for (id, &from) in order.excludes.iter().enumerate() {
-        model.exclude_signature[id] = excludes[from];
-    }
-    Ok(order)
+    Ok((pairs, excludes, order))
 }
 
 /// Positions by increasing signature; equal ones keep their order.
@@ -65,6 +87,15 @@ fn sorted<T>(items: &[T], signature: impl Fn(&T) -> i32) -> Vec<usize> {
 struct GeomPair {
     geoms: [usize; 2],
     signature: i32,
+    /// The geom that was named second comes first.
+    is_turned: bool,
+}
+
+#[derive(Debug)]
+struct BodyPair {
+    signature: i32,
+    /// The body that was named second comes first.
+    is_turned: bool,
 }
 
 fn find_geoms(pair: &Pair, lookup: &Lookup<'_>) -> Result<GeomPair, Error> {
@@ -83,16 +114,18 @@ fn find_geoms(pair: &Pair, lookup: &Lookup<'_>) -> Result<GeomPair, Error> {
             .ok_or_else(|| missing("pair", "geom", name, attribute, &pair.source))
     };
     let (mut first, mut second) = (find(&pair.geom1, "geom1")?, find(&pair.geom2, "geom2")?);
-    if first.1.body > second.1.body {
+    let is_turned = first.1.body > second.1.body;
+    if is_turned {
         std::mem::swap(&mut first, &mut second);
     }
     Ok(GeomPair {
         geoms: [first.0, second.0],
         signature: signature(first.1.body, second.1.body),
+        is_turned,
     })
 }
 
-fn find_bodies(exclude: &Exclude, lookup: &Lookup<'_>) -> Result<i32, Error> {
+fn find_bodies(exclude: &Exclude, lookup: &Lookup<'_>) -> Result<BodyPair, Error> {
     let find = |name: &str, attribute: &str| {
         lookup
             .find(ObjectType::Body, name)
@@ -102,7 +135,10 @@ fn find_bodies(exclude: &Exclude, lookup: &Lookup<'_>) -> Result<i32, Error> {
         find(&exclude.body1, "body1")?,
         find(&exclude.body2, "body2")?,
     );
-    Ok(signature(a.min(b), a.max(b)))
+    Ok(BodyPair {
+        signature: signature(a.min(b), a.max(b)),
+        is_turned: a > b,
+    })
 }
 
 fn missing(element: &str, what: &str, name: &str, attribute: &str, source: &Source) -> Error {

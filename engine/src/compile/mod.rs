@@ -25,6 +25,7 @@ pub(crate) mod load;
 mod lookup;
 mod mesh;
 mod names;
+pub(crate) mod outline;
 mod parallel;
 mod parts;
 mod plugin;
@@ -61,6 +62,15 @@ use crate::spec::{Joint, Spec};
 /// Bodies and flexes have 16-bit ids in contact signatures.
 const MAX_BODIES: usize = 65534;
 
+/// The elements of a spec, resolved and checked.
+struct Resolved<'a> {
+    tree: &'a Tree<'a>,
+    lookup: &'a Lookup<'a>,
+    assets: &'a Assets<'a>,
+    user: &'a UserSizes,
+    plugins: &'a Plugins,
+}
+
 impl Spec {
     /// Compiles the spec to a model.
     #[doc(alias = "mj_compile")]
@@ -69,14 +79,24 @@ impl Spec {
             // The tree may have changed since they were put together.
             let mut spec = self.clone();
             spec.gather_keyframes();
-            spec.resolve()
+            spec.make()
         } else {
-            self.resolve()
+            self.make()
         };
         compiled.map_err(|error| load::show_line(error, self))
     }
 
-    fn resolve(&self) -> Result<Model, Error> {
+    fn make(&self) -> Result<Model, Error> {
+        self.resolve(|found| {
+            let mut model = self.write(&found)?;
+            self.finish(&found.tree.joints, &mut model)?;
+            model.note_structure();
+            Ok(model)
+        })
+    }
+
+    /// Resolves and checks all that the model's arrays are written from.
+    fn resolve<T>(&self, then: impl FnOnce(Resolved<'_>) -> Result<T, Error>) -> Result<T, Error> {
         let tree = Tree::flatten(self);
         if tree.nodes.len() + self.flexes.len() >= MAX_BODIES {
             return Err(invalid("mujoco", &None, "too many bodies and flexes")
@@ -115,20 +135,24 @@ impl Spec {
             flexes: &flexes,
             geom_ids: &geom_ids,
         };
-        let mut model = self.write(&lookup, &assets, &user, &plugins)?;
-        self.finish(&tree.joints, &mut model)?;
-        model.note_structure();
-        Ok(model)
+        then(Resolved {
+            tree: &tree,
+            lookup: &lookup,
+            assets: &assets,
+            user: &user,
+            plugins: &plugins,
+        })
     }
 
     /// Writes everything that is known before the reference configuration is computed.
-    fn write(
-        &self,
-        lookup: &Lookup<'_>,
-        assets: &Assets<'_>,
-        user: &UserSizes,
-        plugins: &Plugins,
-    ) -> Result<Model, Error> {
+    fn write(&self, found: &Resolved<'_>) -> Result<Model, Error> {
+        let Resolved {
+            lookup,
+            assets,
+            user,
+            plugins,
+            ..
+        } = *found;
         let parts = lookup.parts;
         let textures = asset::textures(self)?;
         let materials = visual::Materials::find(self, lookup)?;

@@ -117,6 +117,12 @@ impl Plugins {
         model.npluginstate = states.map(|(active, c)| active.plugin.state_size(c)).sum();
     }
 
+    /// All instances: their plugins and configurations.
+    pub(super) fn configured(&self) -> impl Iterator<Item = (&dyn Plugin, &PluginConfig)> {
+        let instances = self.instances.iter().zip(&self.configs);
+        instances.map(|(active, config)| (&*active.plugin, config))
+    }
+
     /// The texts of all configurations, attribute by attribute.
     fn texts(&self) -> impl Iterator<Item = &str> {
         let instances = self.instances.iter().zip(&self.configs);

@@ -47,6 +47,11 @@ impl<'t> Node<'t> {
         self.source().name(self.element)
     }
 
+    /// The comment that its file's root starts with; empty for none.
+    pub(crate) fn comment(self) -> String {
+        self.source().comment()
+    }
+
     /// The position of the element; identifies it within its tree.
     pub(crate) fn id(self) -> (DocumentId, ElementId) {
         (self.document, self.element)

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Auto, Compiler, PluginUse, SavedState, Source};
+use super::{Auto, ClassName, Compiler, PluginUse, SavedState, Source};
 use crate::model::codes::{BiasType, DynType, GainType};
 use crate::model::{NBIAS, NDYN, NGAIN};
 
@@ -95,6 +95,8 @@ pub struct Actuator {
     pub saved: Vec<SavedState>,
     /// Compiler settings of the model that this was attached from; `None` for the spec's own.
     pub settings: Option<Arc<Compiler>>,
+    /// The default class that it belongs to; `None` for `main`.
+    pub class: ClassName,
     /// Where it was written.
     pub source: Source,
 }
@@ -127,6 +129,7 @@ impl Default for Actuator {
             user: Vec::new(),
             saved: Vec::new(),
             settings: None,
+            class: None,
             source: None,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{AssetPaths, Source};
+use super::{AssetPaths, ClassName, Source};
 use crate::model::{NTEXROLE, TextureType};
 
 /// A pattern that is generated, not loaded.
@@ -137,6 +137,8 @@ pub struct Material {
     pub roughness: f32,
     /// Colour: red, green, blue, opacity, each from 0 to 1. Default white.
     pub rgba: [f32; 4],
+    /// The default class that it belongs to; `None` for `main`.
+    pub class: ClassName,
     /// Where it was written.
     pub source: Source,
 }
@@ -155,6 +157,7 @@ impl Default for Material {
             metallic: 1.0,
             roughness: 1.0,
             rgba: [1.0; 4],
+            class: None,
             source: None,
         }
     }

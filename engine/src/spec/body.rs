@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    Camera, Compiler, Geom, Joint, Light, Orientation, PluginUse, SavedState, Site, Source,
+    Camera, ClassName, Compiler, Geom, Joint, Light, Orientation, PluginUse, SavedState, Site,
+    Source,
 };
 use crate::math::Vec3;
 
@@ -50,6 +51,9 @@ pub struct Body {
     /// They hold for all that the body carries, also for what a program adds to it later; in MuJoCo
     /// such additions are compiled with the spec's own.
     pub settings: Option<Arc<Compiler>>,
+    /// The default class of what is in it, unless that has one itself; `None` for that of the body
+    /// around it.
+    pub class: ClassName,
     /// Where it was written.
     pub source: Source,
 }
@@ -67,6 +71,8 @@ pub struct Frame {
     pub orientation: Orientation,
     /// The enclosing frame: an index into the frames of the same body.
     pub parent: Option<usize>,
+    /// The default class of what is in it, unless that has one itself; `None` for that of the body.
+    pub class: ClassName,
     /// Where it was written.
     pub source: Source,
 }

@@ -10,6 +10,9 @@ use std::sync::Arc;
 /// The class that everything belongs to.
 pub(crate) const MAIN: &str = "main";
 
+/// The name of a default class, shared by its elements.
+pub type ClassName = Option<Arc<str>>;
+
 /// What elements of a class start from: an element is a copy, changed where it differs.
 ///
 /// ```
@@ -71,6 +74,18 @@ impl Default for Defaults {
             actuator: Actuator::default(),
             mesh_density: Mesh::default().density,
         }
+    }
+}
+
+impl Defaults {
+    /// Gives all that starts from these settings their class.
+    pub(crate) fn set_class(&mut self, class: &ClassName) {
+        macro_rules! set {
+            ($($element:ident)*) => {
+                $(self.$element.class.clone_from(class);)*
+            };
+        }
+        set!(material joint geom site camera light pair equality tendon actuator);
     }
 }
 
@@ -140,11 +155,12 @@ impl Classes {
             );
         };
         around.defaults.mesh_density = around.defaults.geom.density;
-        let class = Class {
+        let mut class = Class {
             name: name.to_owned(),
             parent: Some(parent.to_owned()),
             defaults: around.defaults.clone(),
         };
+        class.defaults.set_class(&Some(name.into()));
         Ok(self.push(class))
     }
 

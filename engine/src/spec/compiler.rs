@@ -33,6 +33,8 @@ pub struct Compiler {
     pub inertiagrouprange: [i32; 2],
     /// Align the free joints of simple bodies with the inertial frame.
     pub alignfree: bool,
+    /// Whether MuJoCo compiles meshes on several threads; the engine does as it likes.
+    pub usethread: bool,
     /// How length ranges of actuators are found.
     pub length_range: LengthRange,
 }
@@ -53,6 +55,7 @@ impl Default for Compiler {
             inertiafromgeom: Auto::Auto,
             inertiagrouprange: [0, 5],
             alignfree: false,
+            usethread: true,
             length_range: LengthRange::default(),
         }
     }

@@ -1,6 +1,6 @@
 //! Predefined geom pairs and excluded body pairs.
 
-use super::{DEFAULT_SOLIMP, DEFAULT_SOLREF, Source};
+use super::{ClassName, DEFAULT_SOLIMP, DEFAULT_SOLREF, Source};
 use crate::model::{NIMP, NREF};
 
 /// Two geoms that are always checked for contact, with their own contact parameters.
@@ -30,6 +30,8 @@ pub struct Pair {
     pub margin: f64,
     /// How much of the margin a contact can be within without force, in m. Default 0.
     pub gap: f64,
+    /// The default class that it belongs to; `None` for `main`.
+    pub class: ClassName,
     /// Where it was written.
     pub source: Source,
 }
@@ -47,6 +49,7 @@ impl Default for Pair {
             solimp: DEFAULT_SOLIMP,
             margin: 0.0,
             gap: 0.0,
+            class: None,
             source: None,
         }
     }

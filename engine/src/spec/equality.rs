@@ -1,6 +1,6 @@
 //! Equality constraints.
 
-use super::{DEFAULT_SOLIMP, DEFAULT_SOLREF, Source};
+use super::{ClassName, DEFAULT_SOLIMP, DEFAULT_SOLREF, Source};
 use crate::model::codes::EqualityType;
 use crate::model::{NEQDATA, NIMP, NREF};
 
@@ -46,6 +46,8 @@ pub struct Equality {
     /// How hard it is: impedance at the start, at full width, width (m or rad), midpoint, power.
     /// Default 0.9, 0.95, 0.001, 0.5, 2.
     pub solimp: [f64; NIMP],
+    /// The default class that it belongs to; `None` for `main`.
+    pub class: ClassName,
     /// Where it was written.
     pub source: Source,
 }
@@ -65,6 +67,7 @@ impl Default for Equality {
             data,
             solref: DEFAULT_SOLREF,
             solimp: DEFAULT_SOLIMP,
+            class: None,
             source: None,
         }
     }

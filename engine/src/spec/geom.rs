@@ -1,6 +1,6 @@
 //! Geoms.
 
-use super::{DEFAULT_SOLIMP, DEFAULT_SOLREF, Orientation, PluginUse, Source};
+use super::{ClassName, DEFAULT_SOLIMP, DEFAULT_SOLREF, Orientation, PluginUse, Source};
 use crate::math::Vec3;
 use crate::model::codes::GeomType;
 use crate::model::{NIMP, NREF};
@@ -72,6 +72,8 @@ pub struct Geom {
     pub user: Vec<f64>,
     /// Frame that the geom stands in: an index into its body's frames.
     pub frame: Option<usize>,
+    /// The default class that it belongs to; `None` for `main`.
+    pub class: ClassName,
     /// Where it was written.
     pub source: Source,
 }
@@ -109,6 +111,7 @@ impl Default for Geom {
             plugin: None,
             user: Vec::new(),
             frame: None,
+            class: None,
             source: None,
         }
     }

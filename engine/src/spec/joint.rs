@@ -1,6 +1,6 @@
 //! Joints.
 
-use super::{Auto, DEFAULT_SOLIMP, DEFAULT_SOLREF, SavedState, Source};
+use super::{Auto, ClassName, DEFAULT_SOLIMP, DEFAULT_SOLREF, SavedState, Source};
 use crate::math::Vec3;
 use crate::model::{JointType, NIMP, NREF};
 
@@ -66,6 +66,8 @@ pub struct Joint {
     pub saved: Vec<SavedState>,
     /// Frame that the joint stands in: an index into its body's frames.
     pub frame: Option<usize>,
+    /// The default class that it belongs to; `None` for `main`.
+    pub class: ClassName,
     /// Where it was written.
     pub source: Source,
 }
@@ -100,6 +102,7 @@ impl Default for Joint {
             user: Vec::new(),
             saved: Vec::new(),
             frame: None,
+            class: None,
             source: None,
         }
     }

@@ -25,6 +25,7 @@ macro_rules! take_spec_apart {
     ($spec:expr, $($list:ident)*) => {
         let $crate::spec::Spec {
             name: _,
+            comment: _,
             compiler: _,
             option: _,
             size: _,
@@ -49,6 +50,7 @@ macro_rules! take_body_apart {
     ($body:expr, $($list:ident)*) => {
         let $crate::spec::Body {
             name: _,
+            class: _,
             pos: _,
             orientation: _,
             inertial: _,

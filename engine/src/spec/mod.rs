@@ -32,7 +32,7 @@ mod view;
 pub use actuator::{Actuator, Transmission};
 pub use asset::{Builtin, Mark, Material, Texture};
 pub use body::{Body, Frame, Inertial};
-pub use classes::{Attached, Class, Classes, Defaults};
+pub use classes::{Attached, Class, ClassName, Classes, Defaults};
 pub use compiler::{Compiler, LengthRange, LengthRangeMode};
 pub use contact::{Exclude, Pair};
 pub use custom::{Keyframe, Numeric, SavedState, Text, Tuple, TupleElement};
@@ -73,6 +73,8 @@ use crate::model::{Opt, Visual};
 pub struct Spec {
     /// The model's name. Default `MuJoCo Model`.
     pub name: String,
+    /// The comment at the start of the file; empty for none.
+    pub comment: String,
     /// How the rest is to be understood and compiled.
     pub compiler: Compiler,
     /// Physics options: timestep, gravity, solver and the like.
@@ -141,6 +143,7 @@ impl Default for Spec {
     fn default() -> Self {
         Spec {
             name: "MuJoCo Model".to_owned(),
+            comment: String::new(),
             compiler: Compiler::default(),
             option: Opt::default(),
             size: Size::default(),

@@ -1,6 +1,6 @@
 //! Sites.
 
-use super::{Orientation, Source};
+use super::{ClassName, Orientation, Source};
 use crate::math::Vec3;
 use crate::model::codes::GeomType;
 
@@ -45,6 +45,8 @@ pub struct Site {
     pub user: Vec<f64>,
     /// Frame that the site stands in: an index into its body's frames.
     pub frame: Option<usize>,
+    /// The default class that it belongs to; `None` for `main`.
+    pub class: ClassName,
     /// Where it was written.
     pub source: Source,
 }
@@ -63,6 +65,7 @@ impl Default for Site {
             rgba: [0.5, 0.5, 0.5, 1.0],
             user: Vec::new(),
             frame: None,
+            class: None,
             source: None,
         }
     }

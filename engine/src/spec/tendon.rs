@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Auto, Compiler, DEFAULT_SOLIMP, DEFAULT_SOLREF, Source};
+use super::{Auto, ClassName, Compiler, DEFAULT_SOLIMP, DEFAULT_SOLREF, Source};
 use crate::model::{NIMP, NREF};
 
 /// One step of a tendon's path.
@@ -84,6 +84,8 @@ pub struct Tendon {
     pub user: Vec<f64>,
     /// Compiler settings of the model that this was attached from; `None` for the spec's own.
     pub settings: Option<Arc<Compiler>>,
+    /// The default class that it belongs to; `None` for `main`.
+    pub class: ClassName,
     /// Where it was written.
     pub source: Source,
 }
@@ -110,6 +112,7 @@ impl Default for Tendon {
             group: 0,
             user: Vec::new(),
             settings: None,
+            class: None,
             source: None,
         }
     }

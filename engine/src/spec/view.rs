@@ -1,6 +1,6 @@
 //! Cameras and lights.
 
-use super::{Orientation, Source};
+use super::{ClassName, Orientation, Source};
 use crate::math::Vec3;
 use crate::model::codes::Tracking;
 
@@ -41,6 +41,8 @@ pub struct Camera {
     pub user: Vec<f64>,
     /// Frame that the camera stands in: an index into its body's frames.
     pub frame: Option<usize>,
+    /// The default class that it belongs to; `None` for `main`.
+    pub class: ClassName,
     /// Where it was written.
     pub source: Source,
 }
@@ -64,6 +66,7 @@ impl Default for Camera {
             principal_pixel: [0.0; 2],
             user: Vec::new(),
             frame: None,
+            class: None,
             source: None,
         }
     }
@@ -105,6 +108,8 @@ pub struct Light {
     pub specular: [f32; 3],
     /// Frame that the light stands in: an index into its body's frames.
     pub frame: Option<usize>,
+    /// The default class that it belongs to; `None` for `main`.
+    pub class: ClassName,
     /// Where it was written.
     pub source: Source,
 }
@@ -128,6 +133,7 @@ impl Default for Light {
             diffuse: [0.7; 3],
             specular: [0.3; 3],
             frame: None,
+            class: None,
             source: None,
         }
     }

@@ -6,6 +6,7 @@
 
 mod length_range;
 mod refused;
+mod written;
 
 use plumbline::Model;
 use plumbline::math::Vec3;

@@ -88,12 +88,21 @@ const fn does(name: &'static str, arguments: &'static [Draw]) -> Function {
     }
 }
 
-/// Calls of MuJoCo's functions that write a model into a file.
+/// Calls of MuJoCo's functions that write a model into a binary file, which goldens keep.
 pub fn saving() -> [Call; 1] {
-    ["mj_saveModel"].map(|function| Call {
+    ["mj_saveModel"].map(without_arguments)
+}
+
+/// The same for text.
+pub fn writing() -> [Call; 1] {
+    ["mj_saveLastXML"].map(without_arguments)
+}
+
+fn without_arguments(function: &str) -> Call {
+    Call {
         function: function.to_owned(),
         arguments: Vec::new(),
-    })
+    }
 }
 
 /// All functions of mode `query`. Those that others need come first.

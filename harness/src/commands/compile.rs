@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use plumbline::{Error, Model};
+use plumbline::{Error, Model, Spec};
 
 use super::{CliError, Exit};
 use crate::simulator::Failure;
@@ -13,7 +13,7 @@ pub struct CompileArguments {
     /// The model: MJCF, URDF, or a binary model (.mjb)
     #[arg(value_name = "MODEL")]
     pub model: PathBuf,
-    /// The file to write, as MuJoCo 3.2.6 writes it: a binary model (.mjb)
+    /// The file to write, as MuJoCo 3.2.6 writes it: a binary model (.mjb) or MJCF (.xml)
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
@@ -21,30 +21,44 @@ pub struct CompileArguments {
 /// Compiles, says what the model has, and writes it if asked to.
 pub fn compile(arguments: &CompileArguments) -> Result<Exit, CliError> {
     let output = arguments.output.as_deref();
-    if let Some(path) = output.filter(|path| !has_extension(path, "mjb")) {
+    let is_known = |path: &Path| has_extension(path, "mjb") || has_extension(path, "xml");
+    if let Some(path) = output.filter(|path| !is_known(path)) {
         let message = format!(
-            "{}: the name of the file has to end in .mjb",
+            "{}: the name of the file has to end in .mjb or .xml",
             path.display()
         );
         return Err(CliError::Usage(message));
     }
-    let model = load(&arguments.model)?;
+    let (spec, model) = load(&arguments.model)?;
     let Model { nbody, nv, nu, .. } = model;
     println!("{nbody} bodies, {nv} degrees of freedom, {nu} actuators");
     if let Some(path) = output {
-        let file = model.to_mjb();
+        let file = match spec {
+            Some(spec) if has_extension(path, "xml") => {
+                spec.to_xml(&model).map_err(refused)?.into_bytes()
+            }
+            None if has_extension(path, "xml") => {
+                let model = arguments.model.display();
+                let message = format!("{model}: a binary model has no text to be written back");
+                return Err(CliError::Usage(message));
+            }
+            _ => model.to_mjb(),
+        };
         std::fs::write(path, &file).map_err(CliError::io(path.display()))?;
         println!("{}: {} bytes", path.display(), file.len());
     }
     Ok(Exit::Ok)
 }
 
-fn load(path: &Path) -> Result<Model, CliError> {
+/// The model, and the spec that it was compiled from.
+fn load(path: &Path) -> Result<(Option<Spec>, Model), CliError> {
     if has_extension(path, "mjb") {
         let file = std::fs::read(path).map_err(CliError::io(path.display()))?;
-        return Model::from_mjb(&file).map_err(refused);
+        return Ok((None, Model::from_mjb(&file).map_err(refused)?));
     }
-    Model::from_xml(path).map_err(refused)
+    let spec = Spec::from_xml(path).map_err(refused)?;
+    let model = spec.compile().map_err(refused)?;
+    Ok((Some(spec), model))
 }
 
 fn refused(error: Error) -> CliError {

@@ -103,7 +103,9 @@ impl<'a> LoadedPair<'a> {
 
     /// Compares what both sides write into files.
     fn save(&mut self, plan: &mut Plan, judge: &mut Judge<'_>) -> Result<(), Stop> {
-        let calls = functions::saving();
+        let [binary] = functions::saving();
+        let [text] = functions::writing();
+        let calls = [binary, text];
         compare_calls(&mut self.caller(plan, judge), &calls, ("", 0)).map(drop)
     }
 

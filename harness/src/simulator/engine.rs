@@ -5,15 +5,18 @@ use std::sync::Arc;
 
 use plumbline::Files;
 use plumbline::internal::fields::{FieldInfo, Shape, Values};
-use plumbline::{Data, ErrorKind, Model, StepError};
+use plumbline::{Data, ErrorKind, Model, Spec, StepError};
 
-use super::call::{Call, Called};
+use super::call::{Call, Called, Output};
 use super::functions;
 use super::script;
 use super::{Ability, Action, Failure, Identity, Loaded, ModelSource, Simulator};
 use crate::catalogue::tables;
 use crate::measure::{Spent, measured_load, measured_run};
-use crate::snapshot::{Assignment, FieldDescription, Side, Slot, Snapshot};
+use crate::snapshot::{Assignment, Elem, FieldDescription, Side, Slot, Snapshot};
+
+/// The function that writes a model back as text; it needs the file that the model came from.
+const WRITE_TEXT: &str = "mj_saveLastXML";
 
 /// The engine with the model it has loaded.
 #[derive(Debug)]
@@ -21,6 +24,8 @@ pub struct Engine {
     identity: Identity,
     fields: Arc<Vec<FieldDescription>>,
     session: Option<(Model, Data)>,
+    /// Where the model came from, to be read again where it is written back as text.
+    source: Option<ModelSource>,
     /// Where each field is in the snapshot that is being read.
     positions: Vec<Option<usize>>,
     /// By the last load or run.
@@ -38,6 +43,7 @@ impl Default for Engine {
             },
             fields: Arc::new(tables::descriptions(|info| info.computed)),
             session: None,
+            source: None,
             positions: Vec::new(),
             spent: Spent::default(),
         }
@@ -148,7 +154,7 @@ fn unable(what: impl ToString) -> Failure {
     }
 }
 
-fn read_model(source: &ModelSource) -> Result<Model, Failure> {
+fn files_of(source: &ModelSource) -> Result<Files, Failure> {
     let mut files = Files::default();
     for file in &*source.files {
         let added = files.add(&file.name, file.bytes.as_slice());
@@ -157,11 +163,29 @@ fn read_model(source: &ModelSource) -> Result<Model, Failure> {
             unsupported: false,
         })?;
     }
+    Ok(files)
+}
+
+fn read_model(source: &ModelSource) -> Result<Model, Failure> {
     let path = source.path.to_string_lossy();
-    plumbline::Model::from_files(files, &path).map_err(|error| Failure::Rejected {
+    plumbline::Model::from_files(files_of(source)?, &path).map_err(|error| Failure::Rejected {
         message: error.to_string(),
         unsupported: error.kind == ErrorKind::Unsupported,
     })
+}
+
+/// The model as text: its file is read again, and gets the numbers that the model has now.
+fn write_text(source: &ModelSource, model: &Model) -> Called {
+    let spec = Spec::from_files(files_of(source)?, &source.path.to_string_lossy());
+    let text = spec.and_then(|spec| spec.to_xml(model));
+    let text = text.map_err(|error| Failure::Error {
+        message: error.to_string(),
+    })?;
+    Ok(vec![Output {
+        name: "text".to_owned(),
+        elem: Elem::U8,
+        bytes: text.into_bytes(),
+    }])
 }
 
 impl Simulator for Engine {
@@ -183,6 +207,7 @@ impl Simulator for Engine {
         let (model, data) = loaded?;
         let keyframes = model.nkey;
         self.session = Some((model, data));
+        self.source = Some(source.clone());
         let mut loaded = Loaded::able(&self.fields, keyframes);
         loaded.abilities.push(Ability::Call);
         Ok(loaded)
@@ -255,7 +280,11 @@ impl Simulator for Engine {
     }
 
     fn call(&mut self, call: &Call) -> Called {
+        let source = self.source.clone().filter(|_| call.function == WRITE_TEXT);
         let (model, data) = self.session()?;
+        if let Some(source) = source {
+            return write_text(&source, model);
+        }
         let (called, spent) = measured_run(|| functions::call(model, data, call));
         self.spent = spent;
         called

@@ -48,6 +48,11 @@ impl Flex<'_> {
         &self.bodies
     }
 
+    /// Vertices of the elements; solids have their faces look outwards.
+    pub(super) fn elements(&self) -> &[i32] {
+        &self.elements
+    }
+
     /// What plugins of its bodies are configured with: elements, and the edges of each.
     pub(super) fn told_to_plugins(&self) -> Vec<(&'static str, String)> {
         let list = |numbers: &[i32]| {

@@ -16,6 +16,7 @@ mod simulation;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::error::StepError;
+use crate::files::general;
 use crate::model::codes::{bias, gain, transmission};
 use crate::spec::{LengthRange, LengthRangeMode};
 use crate::{Data, Model};
@@ -255,28 +256,5 @@ impl Extremes {
             }
         }
         Ok(())
-    }
-}
-
-/// A number as C's `%g` prints it: six significant digits, no trailing zeros.
-fn general(x: f64) -> String {
-    if x == 0.0 || !x.is_finite() {
-        return format!("{x}").to_lowercase();
-    }
-    let scientific = format!("{x:.5e}");
-    let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    let trim = |text: &str| {
-        if text.contains('.') {
-            text.trim_end_matches('0').trim_end_matches('.').to_owned()
-        } else {
-            text.to_owned()
-        }
-    };
-    if (-4..6).contains(&exponent) {
-        trim(&format!("{x:.*}", (5 - exponent) as usize))
-    } else {
-        let sign = if exponent < 0 { '-' } else { '+' };
-        format!("{}e{sign}{:02}", trim(digits), exponent.abs())
     }
 }

@@ -23,6 +23,7 @@ impl Namespace {
         each_content!(rename);
         for frame in &mut body.frames {
             self.rename(&mut frame.name);
+            self.rename_class(&mut frame.class);
         }
     }
 }
@@ -42,6 +43,7 @@ impl Names {
 impl Content for Joint {
     fn rename(&mut self, space: &Namespace) {
         space.rename(&mut self.name);
+        space.rename_class(&mut self.class);
     }
 
     fn add_to(&self, names: &mut Names) {
@@ -52,6 +54,7 @@ impl Content for Joint {
 impl Content for Geom {
     fn rename(&mut self, space: &Namespace) {
         space.rename(&mut self.name);
+        space.rename_class(&mut self.class);
         space.rename_asset(&mut self.material);
         space.rename_asset(&mut self.mesh);
         space.rename_asset(&mut self.hfield);
@@ -65,6 +68,7 @@ impl Content for Geom {
 impl Content for Site {
     fn rename(&mut self, space: &Namespace) {
         space.rename(&mut self.name);
+        space.rename_class(&mut self.class);
         space.rename_asset(&mut self.material);
     }
 
@@ -76,6 +80,7 @@ impl Content for Site {
 impl Content for Camera {
     fn rename(&mut self, space: &Namespace) {
         space.rename(&mut self.name);
+        space.rename_class(&mut self.class);
         space.rename_reference(&mut self.target);
     }
 
@@ -87,6 +92,7 @@ impl Content for Camera {
 impl Content for Light {
     fn rename(&mut self, space: &Namespace) {
         space.rename(&mut self.name);
+        space.rename_class(&mut self.class);
         space.rename_reference(&mut self.target);
     }
 

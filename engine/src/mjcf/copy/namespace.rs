@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::spec::{Body, Compiler};
+use crate::spec::classes::MAIN;
+use crate::spec::{Body, ClassName, Compiler};
 
 /// How names change when elements are copied.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +27,14 @@ impl Namespace {
         }
     }
 
+    /// Renames the class of an element that comes from another model; the outermost stays.
+    pub(super) fn rename_class(&self, class: &mut ClassName) {
+        let named = class.as_deref().filter(|name| *name != MAIN);
+        if let (true, Some(name)) = (self.foreign, named) {
+            *class = Some(self.of(name).into());
+        }
+    }
+
     pub(super) fn rename_reference(&self, name: &mut Option<String>) {
         if let Some(name) = name {
             *name = self.of(name);
@@ -43,6 +52,7 @@ impl Namespace {
         let mut open = vec![body];
         while let Some(body) = open.pop() {
             self.rename(&mut body.name);
+            self.rename_class(&mut body.class);
             body.settings = settings.cloned();
             self.rename_contents(body);
             open.extend(body.children.iter_mut());

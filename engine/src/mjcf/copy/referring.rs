@@ -307,8 +307,12 @@ impl Referring for Sensor {
             {
                 return None;
             }
-            (ObjectType::Unknown, ObjectType::Unknown) => {}
+            // A name that refers to nothing is one all the same.
+            (ObjectType::Unknown, ObjectType::Unknown) => {
+                copy.objname = space.of(&self.objname);
+            }
             (ObjectType::Unknown, _) => {
+                copy.objname = space.of(&self.objname);
                 copy.refname = space.of(&self.refname);
                 has_reference(&copy.refname).then_some(())?;
             }

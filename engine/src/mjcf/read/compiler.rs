@@ -45,8 +45,7 @@ impl Reader {
             compiler.eulerseq = [a, b, c].map(char::from);
         }
         node.copy_bool("discardvisual", &mut compiler.discardvisual)?;
-        // Threads change no result: checked, not kept.
-        node.copy_bool("usethread", &mut false)?;
+        node.copy_bool("usethread", &mut compiler.usethread)?;
         node.copy_bool("fusestatic", &mut compiler.fusestatic)?;
         node.copy_keyword("inertiafromgeom", AUTO, &mut compiler.inertiafromgeom)?;
         node.fill("inertiagrouprange", &mut compiler.inertiagrouprange)?;

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use super::site::SiteDraft;
 use super::{Reader, actuator, asset, contact, equality, geom, joint, mesh, tendon, view};
@@ -13,7 +14,7 @@ use crate::mjcf::copy::Namespace;
 use crate::mjcf::tree::Node;
 use crate::spec::classes::MAIN;
 use crate::spec::{
-    self, Actuator, Camera, Equality, Geom, Joint, Light, Material, Mesh, Pair, Tendon,
+    self, Actuator, Camera, ClassName, Equality, Geom, Joint, Light, Material, Mesh, Pair, Tendon,
 };
 
 /// Settings of one class.
@@ -35,6 +36,15 @@ pub(super) struct Defaults {
     mesh_density: MeshDensity,
 }
 
+/// The name of the outermost class, which frames and bodies have too.
+struct MainName(Arc<str>);
+
+impl Default for MainName {
+    fn default() -> Self {
+        MainName(MAIN.into())
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 struct MeshDensity(f64);
 
@@ -48,6 +58,7 @@ impl Default for MeshDensity {
 #[derive(Default)]
 pub(super) struct Classes {
     main: Rc<Defaults>,
+    main_name: MainName,
     named: HashMap<String, Rc<Defaults>>,
     /// Names of classes and of those around them, in the order in which they were read.
     nesting: Vec<(String, String)>,
@@ -78,13 +89,24 @@ impl Classes {
         }
     }
 
+    /// The name of a class, that of the outermost included.
+    pub(super) fn name_of(&self, class: &Defaults) -> ClassName {
+        let named = class.joint.class.clone();
+        named.or_else(|| Some(Arc::clone(&self.main_name.0)))
+    }
+
     /// Takes over the classes of an attached model, under its names.
     pub(super) fn add(&mut self, attached: &Classes, space: &Namespace) {
-        self.named.insert(space.of(MAIN), attached.main());
-        self.nesting.push((space.of(MAIN), MAIN.to_owned()));
+        let mut add = |name: String, class: &Defaults| {
+            let mut class = class.clone();
+            class.set_class(&name);
+            self.named.insert(name, Rc::new(class));
+        };
+        add(space.of(MAIN), &attached.main);
         for (name, class) in &attached.named {
-            self.named.insert(space.of(name), Rc::clone(class));
+            add(space.of(name), class);
         }
+        self.nesting.push((space.of(MAIN), MAIN.to_owned()));
         let nesting = attached.nesting.iter();
         let renamed = nesting.map(|(name, around)| (space.of(name), space.of(around)));
         self.nesting.extend(renamed);
@@ -162,6 +184,7 @@ impl Reader {
                 .expected("a name of its own"));
         }
         let mut class = parent.clone();
+        class.set_class(name);
         class.read_elements(node)?;
         let class = Rc::new(class);
         self.classes
@@ -172,6 +195,18 @@ impl Reader {
 }
 
 impl Defaults {
+    /// Gives all that starts from these settings their class.
+    fn set_class(&mut self, name: &str) {
+        let class: ClassName = Some(name.into());
+        macro_rules! set {
+            ($($element:ident)*) => {
+                $(self.$element.class.clone_from(&class);)*
+            };
+        }
+        set!(material joint geom camera light pair equality tendon actuator);
+        self.site.set_class(class);
+    }
+
     fn publish(&self) -> spec::Defaults {
         spec::Defaults {
             mesh: self.mesh.clone(),

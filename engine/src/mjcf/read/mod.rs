@@ -103,6 +103,7 @@ pub(crate) fn document(
     reader.spec.warnings = ignored;
     dir.clone_into(&mut reader.spec.paths.model);
     root.copy_text("model", &mut reader.spec.name);
+    reader.spec.comment = root.comment();
     for (name, read) in SECTIONS {
         for section in root.children().filter(|child| child.name() == *name) {
             read(&mut reader, section)?;

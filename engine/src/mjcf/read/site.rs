@@ -3,7 +3,7 @@
 use super::orientation;
 use crate::error::Error;
 use crate::mjcf::tree::Node;
-use crate::spec::{GeomType, Site};
+use crate::spec::{ClassName, GeomType, Site};
 
 /// A site whose shape may be none for sites.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +27,11 @@ impl SiteDraft {
         node.copy_numbers("user", &mut site.user)?;
         site.source = Some(node.location());
         Ok(())
+    }
+
+    /// Puts it into a default class.
+    pub(super) fn set_class(&mut self, class: ClassName) {
+        self.site.class = class;
     }
 
     /// The site as far as a program can see it.

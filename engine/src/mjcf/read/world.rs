@@ -95,6 +95,7 @@ impl<'t> Walk<'_, 't> {
             "freejoint" => {
                 self.not_in_world(node)?;
                 let mut joint = joint::read_free(node)?;
+                joint.class.clone_from(&class.joint.class);
                 joint.frame = frame;
                 self.body().joints.push(joint);
             }
@@ -128,10 +129,12 @@ impl<'t> Walk<'_, 't> {
             "body" => self.open_body(node, class)?,
             "replicate" => {
                 let class = self.child_class(node, class)?;
+                let mut replicate = Replicate::read(node, frame)?;
+                replicate.part.frames[0].class = self.reader.classes.name_of(&class);
                 self.levels.push(Level {
                     children: node.children(),
                     class,
-                    kind: Kind::Replicate(Box::new(Replicate::read(node, frame)?)),
+                    kind: Kind::Replicate(Box::new(replicate)),
                 });
             }
             "attach" => self.attach(node)?,
@@ -161,6 +164,7 @@ impl<'t> Walk<'_, 't> {
         let class = self.child_class(node, class)?;
         let mut frame = Frame {
             parent: self.frame(),
+            class: self.reader.classes.name_of(&class),
             source: Some(node.location()),
             ..Frame::default()
         };
@@ -182,6 +186,7 @@ impl<'t> Walk<'_, 't> {
         let class = self.child_class(node, class)?;
         let mut body = Body {
             frame: self.frame(),
+            class: self.reader.classes.name_of(&class),
             source: Some(node.location()),
             ..Body::default()
         };

@@ -24,6 +24,8 @@ pub(crate) struct Document {
     pub(crate) elements: Vec<Element>,
     attributes: Vec<Attribute>,
     pub(crate) root: Option<ElementId>,
+    /// What the root starts with, if that is a comment.
+    comment: Option<std::ops::Range<usize>>,
 }
 
 #[derive(Debug)]
@@ -65,6 +67,13 @@ impl Document {
     pub(crate) fn root_end(&self) -> usize {
         let next = self.root.and_then(|root| self.elements[root].next_sibling);
         next.unwrap_or(self.elements.len())
+    }
+
+    /// The comment that the root starts with; empty for none.
+    pub(crate) fn comment(&self) -> String {
+        let comment = self.comment.clone().map(|range| &self.source.text[range]);
+        let comment = comment.unwrap_or_default();
+        comment.replace("\r\n", "\n").replace('\r', "\n")
     }
 
     pub(crate) fn name(&self, element: ElementId) -> &str {

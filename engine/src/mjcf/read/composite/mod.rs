@@ -16,7 +16,9 @@ use super::plugin;
 use super::world::Walk;
 use crate::error::Error;
 use crate::mjcf::tree::Node;
-use crate::spec::{Equality, Geom, GeomType, Joint, PluginUse, Site, Skin, Spec, Tendon, Text};
+use crate::spec::{
+    ClassName, Equality, Geom, GeomType, Joint, PluginUse, Site, Skin, Spec, Tendon, Text,
+};
 use settings::{Kind, SkinSettings, Vertices};
 
 /// Names of a composite's elements end after so many bytes.
@@ -89,6 +91,7 @@ impl<'t> Walk<'_, 't> {
         composite.plugin = plugin::read_child(node, spec)?;
         composite.check()?;
         composite.name_plugin(spec)?;
+        composite.set_class(&self.body_class().joint.class);
         match composite.kind {
             Kind::Particle => self.particles(&composite),
             Kind::Grid => self.grid(&composite),
@@ -101,6 +104,15 @@ impl<'t> Walk<'_, 't> {
 }
 
 impl Composite<'_> {
+    /// Puts what it makes into the class of the body around it, whose settings it does not take.
+    fn set_class(&mut self, class: &ClassName) {
+        self.geom.class.clone_from(class);
+        self.site.class.clone_from(class);
+        for joint in self.joints.rows.iter_mut().flatten() {
+            joint.class.clone_from(class);
+        }
+    }
+
     /// What MuJoCo asks of all kinds before it makes any.
     fn check(&mut self) -> Result<(), Error> {
         let node = self.node;

@@ -23,12 +23,14 @@ pub(crate) fn parse(source: Arc<SourceText>) -> Result<Document, Error> {
         root: None,
         last_top: None,
         only_declarations: true,
+        comment: None,
     };
     parser.document()?;
     let Parser {
         elements,
         attributes,
         root,
+        comment,
         ..
     } = parser;
     Ok(Document {
@@ -36,6 +38,7 @@ pub(crate) fn parse(source: Arc<SourceText>) -> Result<Document, Error> {
         elements,
         attributes,
         root,
+        comment,
     })
 }
 
@@ -50,6 +53,8 @@ struct Parser<'s> {
     last_top: Option<ElementId>,
     /// Nothing but `<?...?>` was seen yet.
     only_declarations: bool,
+    /// What the root starts with, if that is a comment.
+    comment: Option<Range<usize>>,
 }
 
 struct OpenElement {
@@ -91,7 +96,11 @@ impl Parser<'_> {
             self.at = before_space;
             self.character_data()?;
         } else if rest.starts_with("<!--") {
+            let start = self.at + "<!--".len();
             self.skip_past(4, "-->", "comment")?;
+            if self.is_root_empty() {
+                self.comment = Some(start..self.at - "-->".len());
+            }
         } else if rest.starts_with("<![CDATA[") {
             self.skip_past(9, "]]>", "CDATA section")?;
         } else if rest.starts_with("<!") {
@@ -178,6 +187,14 @@ impl Parser<'_> {
             (None, None) => self.root = Some(id),
         }
         id
+    }
+
+    /// Whether the root has just been opened.
+    fn is_root_empty(&self) -> bool {
+        let [open] = self.open.as_slice() else {
+            return false;
+        };
+        self.root == Some(open.id) && !self.elements[open.id].has_content
     }
 
     fn mark_content(&mut self) {
