@@ -5,13 +5,19 @@
 
 It makes virtual environments with the package, MuJoCo 3.2.6 and the clients. Suites:
 
-  package      the package's own tests: every attribute, functions, memory, names
+  package      the package's own tests: every attribute, functions, memory, names, vectors of
+               environments; those of the harness, if cargo has built it (target/*/harness)
   gymnasium    trajectories of all v5 environments, bit by bit
-  gym-tests    gymnasium's own tests without drawing, as many as pass on MuJoCo 
+  gym-tests    gymnasium's own tests without drawing, as many as pass on MuJoCo
   rollout      MuJoCo's rollout_test without specs
   bindings     MuJoCo's bindings_test without drawing and specs
   dm_control   trajectories of all tasks of its suite, bit by bit
+  dm-tests     dm_control's own tests of its index and core
   robosuite    trajectories of three environments, bit by bit
+  notebook     the notebook of the package runs
+  sdist        the package installs from its source distribution, and has MuJoCo's bits
+  memory       misuse that must not crash, under valgrind
+  speed        figures of steps, calls and vectors of environments beside MuJoCo's; no verdict
 
 --sources has checkouts: `mujoco` (tag 3.2.6) and `gymnasium` (tag v1.0.0); what is not there is cloned.
 The exit code is 0, or 100 if anything differs.
@@ -31,12 +37,12 @@ PACKAGE = ROOT / "engine" / "python"
 CLIENTS = PACKAGE / "tests" / "clients"
 
 REQUIREMENTS = {
-    "": ["mujoco==3.2.6", "mypy", "pytest", "numpy"],
-    "gymnasium": ["gymnasium==1.0.0", "imageio"],
-    "gym-tests": ["gymnasium==1.0.0", "imageio"],
+    "": ["mujoco==3.2.6", "mypy", "pytest", "numpy", "gymnasium==1.0.0", "imageio"],
+    "notebook": ["nbmake", "ipykernel"],
     "rollout": ["absl-py"],
     "bindings": ["absl-py"],
     "dm_control": ["dm_control==1.0.26", "--no-deps"],
+    "dm-tests": ["dm_control==1.0.26", "--no-deps"],
     "robosuite": ["robosuite==1.5.1"],
 }
 # Tests of bindings_test that are about something that is not here, each with its reason.
@@ -57,8 +63,8 @@ def run(command, **options):
     return subprocess.run([str(part) for part in command], **options)
 
 
-# Clients whose dependencies may not suit the others.
-OF_THEIR_OWN = {"dm_control", "robosuite"}
+# Environments of their own, for clients whose dependencies may not suit the others.
+VENVS = {"dm_control": "dm_control", "dm-tests": "dm_control", "robosuite": "robosuite", "sdist": "sdist"}
 CHECKOUTS = {
     "mujoco": ("https://github.com/google-deepmind/mujoco", "3.2.6"),
     "gymnasium": ("https://github.com/Farama-Foundation/Gymnasium", "v1.0.0"),
@@ -77,7 +83,7 @@ def make_wheel(folder):
 
 def make_venv(folder, suite, wheel):
     """The Python of an environment that has what a suite needs."""
-    venv = folder / (suite if suite in OF_THEIR_OWN else "venv")
+    venv = folder / VENVS.get(suite, "venv")
     python = venv / "bin" / "python"
     if not python.exists():
         run([sys.executable, "-m", "venv", venv], check=True)
@@ -85,7 +91,7 @@ def make_venv(folder, suite, wheel):
     for name in ("", suite):
         if name in REQUIREMENTS:
             run([*pip, *REQUIREMENTS[name]], check=True)
-    if suite == "dm_control":
+    if VENVS.get(suite) == "dm_control":
         needs = "dm-env dm-tree labmaze lxml protobuf pyparsing requests scipy setuptools tqdm absl-py"
         run([*pip, *needs.split()], check=True)
     run([*pip, "--no-deps", "--force-reinstall", wheel], check=True)
@@ -143,14 +149,58 @@ def same_tests(python, tests, options=(), folder=None, left_out=()):
     return bool(passed) and not lost
 
 
+def built_harness():
+    """The environment in which the package finds the program that this checkout has built."""
+    built = [path for path in (ROOT / "target").glob("*/harness") if os.access(path, os.X_OK)]
+    if not built or "PLUMBLINE_HARNESS" in os.environ:
+        return os.environ
+    newest = max(built, key=lambda path: path.stat().st_mtime)
+    return {**os.environ, "PLUMBLINE_HARNESS": str(newest)}
+
+
+def from_sdist(python, arguments):
+    """Whether the source distribution can be installed, and what it makes computes MuJoCo's bits."""
+    folder = arguments.folder / "sdist"
+    shutil.rmtree(folder, ignore_errors=True)
+    run([python, "-m", "pip", "install", "--quiet", "maturin"], check=True)
+    maturin = python.parent / "maturin"
+    run([maturin, "sdist", "--quiet", "--out", folder], check=True, cwd=PACKAGE)
+    source = next(folder.glob("*.tar.gz"))
+    pip = [python, "-m", "pip", "install", "--disable-pip-version-check", "--no-deps"]
+    run([*pip, "--force-reinstall", source], check=True)
+    return trajectories(python, "run_gymnasium.py", min(arguments.steps, 100))
+
+
+def under_valgrind(python):
+    if shutil.which("valgrind") is None:
+        sys.exit("python-clients: the suite memory needs valgrind")
+    env = {**os.environ, "PYTHONMALLOC": "malloc"}
+    # Reads and writes of memory that is gone. Numpy's and Python's own tricks with values that were
+    # never written are not what this is about.
+    options = ["--error-exitcode=99", "--leak-check=no", "--undef-value-errors=no", "--quiet"]
+    return run(["valgrind", *options, python, CLIENTS / "run_misuse.py"], env=env).returncode == 0
+
+
 def suite(name, python, arguments):
     if name == "package":
         tests = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", PACKAGE / "tests"]
-        return run(tests).returncode == 0
+        return run(tests, env=built_harness()).returncode == 0
+    if name == "notebook":
+        tests = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--nbmake", PACKAGE / "examples"]
+        return run(tests, env=built_harness()).returncode == 0
+    if name == "sdist":
+        return from_sdist(python, arguments)
+    if name == "memory":
+        return under_valgrind(python)
+    if name == "speed":
+        return run([python, CLIENTS / "run_speed.py"]).returncode == 0
     if name == "gymnasium":
         return trajectories(python, "run_gymnasium.py", arguments.steps)
     if name == "dm_control":
         return trajectories(python, "run_dm_control.py", arguments.steps)
+    if name == "dm-tests":
+        tests = ["--pyargs", "dm_control.mujoco.index_test", "dm_control.mujoco.wrapper.core_test"]
+        return same_tests(python, tests, folder=arguments.folder)
     if name == "robosuite":
         return trajectories(python, "run_robosuite.py", min(arguments.steps, 200))
     if name == "gym-tests":

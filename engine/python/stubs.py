@@ -21,6 +21,14 @@ from typing import Any, Optional, Union
 import numpy as np
 from numpy.typing import NDArray
 
+from ._compare import Comparison as Comparison
+from ._compare import Difference as Difference
+from ._compare import HarnessError as HarnessError
+from ._compare import HarnessNotFound as HarnessNotFound
+from ._compare import assert_matches_mujoco as assert_matches_mujoco
+from ._compare import compare as compare
+from ._compare import find_harness as find_harness
+
 __version__: str
 '''
 NUMBERS = {"f64": "np.float64", "f32": "np.float32", "i32": "np.int32", "u8": "np.uint8", "u64": "np.uint64"}
@@ -115,6 +123,8 @@ def main():
     done = {"MjModel", "MjData", "MjVisual", "FatalError", "UnexpectedError", "NoRendering", "Batch"}
     for name, value in sorted(vars(plumbline).items()):
         if name.startswith("_") or name in done or inspect.ismodule(value):
+            continue
+        if getattr(value, "__module__", "") == "plumbline._compare":  # has types of its own
             continue
         if isinstance(value, type) and issubclass(value, enum.IntEnum):
             lines += [f"class {name}(IntEnum):"]

@@ -53,7 +53,11 @@ impl Binding {
 /// What is done with each world.
 #[derive(Clone, Copy)]
 enum Action {
-    Step(usize),
+    Step {
+        times: usize,
+        /// Whether forces between bodies follow, as environments want them.
+        post_constraint: bool,
+    },
     Forward,
     Reset(Option<usize>),
     SetConst,
@@ -113,8 +117,15 @@ impl World {
         // SAFETY: as above; a model that worlds share is only read.
         let (model, data) = unsafe { (&*self.model, &mut *self.data) };
         let act = || match action {
-            Action::Step(times) => (0..times)
+            Action::Step {
+                times,
+                post_constraint,
+            } => (0..times)
                 .try_for_each(|_| data.step(model))
+                .and_then(|()| match post_constraint {
+                    true => data.rne_post_constraint(model),
+                    false => Ok(()),
+                })
                 .map_err(|error| errors::text(&error)),
             Action::Forward => data.forward(model).map_err(|error| errors::text(&error)),
             Action::Reset(None) => {
@@ -307,9 +318,14 @@ impl BatchCore {
         py: Python<'_>,
         ids: Vec<usize>,
         nstep: usize,
+        post_constraint: bool,
         threads: usize,
     ) -> PyResult<Vec<(usize, String)>> {
-        self.run(py, ids, Action::Step(nstep), threads)
+        let action = Action::Step {
+            times: nstep,
+            post_constraint,
+        };
+        self.run(py, ids, action, threads)
     }
 
     fn forward(

@@ -50,7 +50,8 @@ unsafe impl GlobalAlloc for KeepingInPanic {
 #[global_allocator]
 static ALLOCATOR: KeepingInPanic = KeepingInPanic;
 
-#[pymodule]
+// Python without its lock takes it while this module is loaded: leases of arrays count references.
+#[pymodule(gil_used = true)]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     module.add_class::<model::MjModel>()?;

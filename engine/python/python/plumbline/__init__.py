@@ -14,6 +14,15 @@ import numpy as _np
 
 from . import _core, _structs, _views
 from ._batch import Batch
+from ._compare import (
+    Comparison,
+    Difference,
+    HarnessError,
+    HarnessNotFound,
+    assert_matches_mujoco,
+    compare,
+    find_harness,
+)
 from ._core import FatalError, MjData, MjModel, UnexpectedError
 from ._enums import *  # noqa: F403
 from ._enums import __all__ as _enum_names
@@ -193,4 +202,8 @@ for _name in (
 
 __all__ = [
     name for name in globals() if name.startswith(("Mj", "mj", "get_mj", "set_mj"))
-] + ["Batch", "FatalError", "UnexpectedError", "install_as_mujoco", "real_mujoco"]
+] + [
+    *("Batch", "FatalError", "UnexpectedError", "install_as_mujoco", "real_mujoco"),
+    *("Comparison", "Difference", "HarnessError", "HarnessNotFound"),
+    *("assert_matches_mujoco", "compare", "find_harness"),
+]

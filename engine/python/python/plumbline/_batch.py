@@ -66,9 +66,14 @@ class Batch:
         """The MjModel of a world."""
         return self._core.model(world)
 
-    def step(self, ids=None, nstep=1):
-        """Advances worlds, all of them by default."""
-        self._raise(self._core.step(self._ids(ids), nstep, self.num_threads))
+    def step(self, ids=None, nstep=1, rne_post_constraint=False):
+        """Advances worlds, all of them by default.
+
+        With `rne_post_constraint`, forces and accelerations of bodies (cfrc_ext, cfrc_int, cacc)
+        follow after the last step, as mj_rnePostConstraint computes them.
+        """
+        ids, threads = self._ids(ids), self.num_threads
+        self._raise(self._core.step(ids, nstep, bool(rne_post_constraint), threads))
 
     def forward(self, ids=None):
         """Computes everything without advancing."""

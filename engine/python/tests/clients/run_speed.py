@@ -1,0 +1,155 @@
+"""Measures the package beside MuJoCo's own: steps in a Python loop, the cost of a call, environments.
+
+    python run_speed.py [loop] [calls] [vectors] [async] [--envs N] [--turns N] [--only NAME]
+
+Both take turns in one process; a figure is the median of the ratios of turns that follow each other.
+Loops and calls are bound to one core; vectors use all cores of the process.
+"""
+
+import argparse
+import os
+import statistics
+import time
+
+import gymnasium
+import mujoco
+import numpy as np
+
+import plumbline
+import plumbline.gym
+
+ASSETS = os.path.join(os.path.dirname(gymnasium.__file__), "envs", "mujoco", "assets")
+CHAIN = """<mujoco><worldbody><body><joint/><geom type="capsule" size=".05" fromto="0 0 0 0 0 -.5"/>
+<body pos="0 0 -.5"><joint/><geom type="capsule" size=".05" fromto="0 0 0 0 0 -.5"/>
+<body pos="0 0 -.5"><joint/><geom type="capsule" size=".05" fromto="0 0 0 0 0 -.5"/>
+</body></body></body></worldbody><option><flag contact="disable"/></option></mujoco>"""
+
+
+def timed(work):
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def ratios(theirs, mine, turns):
+    """Medians of both times and of their ratio."""
+    pairs = [(timed(theirs), timed(mine)) for _ in range(turns)]
+    middle = [statistics.median(column) for column in zip(*pairs)]
+    return (*middle, statistics.median(a / b for a, b in pairs))
+
+
+def stepper(module, xml, count):
+    load = module.MjModel.from_xml_path if xml.endswith(".xml") else module.MjModel.from_xml_string
+    model = load(xml)
+    data = module.MjData(model)
+    controls = np.random.default_rng(3).uniform(-0.4, 0.4, (count, model.nu))
+    step = module.mj_step
+
+    def work():
+        module.mj_resetData(model, data)
+        for row in controls:
+            data.ctrl[:] = row
+            step(model, data)
+
+    return work
+
+
+def loop(turns):
+    for name, xml, count in (
+        ("chain", CHAIN, 20000),
+        ("hopper", os.path.join(ASSETS, "hopper.xml"), 8000),
+        ("humanoid", os.path.join(ASSETS, "humanoid.xml"), 1500),
+    ):
+        theirs, mine, ratio = ratios(
+            stepper(mujoco, xml, count), stepper(plumbline, xml, count), turns
+        )
+        per = 1e6 / count
+        print(f"loop {name}: {theirs * per:.2f} us a step on mujoco, {mine * per:.2f} here, {ratio:.2f}x")
+
+
+def calls(turns):
+    """What a call costs beside its work: a function that does next to nothing, and attributes."""
+    count = 100000
+
+    def caller(module, kind):
+        model = module.MjModel.from_xml_string("<mujoco><worldbody><body name='b'/></worldbody></mujoco>")
+        data = module.MjData(model)
+        size, spec = module.mj_stateSize, 1
+        clear = module.mju_zero3 if hasattr(module, "mju_zero3") else None
+        vector = np.zeros(3)
+
+        def function():
+            for _ in range(count):
+                size(model, spec)
+
+        def array():
+            for _ in range(count):
+                clear(vector)
+
+        def attribute():
+            for _ in range(count):
+                data.qpos
+
+        def named():
+            for _ in range(count // 5):
+                data.body(1).xpos
+                data.body("b").xpos
+
+        def empty():
+            for _ in range(count):
+                pass
+
+        work = {"mj_stateSize": function, "mju_zero3": array, "qpos": attribute, "body": named}[kind]
+        return lambda: (work(), empty())
+
+    for kind in ("mj_stateSize", "mju_zero3", "qpos", "body"):
+        theirs, mine, ratio = ratios(caller(mujoco, kind), caller(plumbline, kind), turns)
+        per = 1e9 / (count if kind != "body" else count / 2.5)
+        print(f"calls {kind}: {theirs * per:.0f} ns on mujoco, {mine * per:.0f} here, {ratio:.2f}x")
+
+
+def run(envs, steps):
+    actions = [envs.action_space.sample() for _ in range(steps)]
+
+    def work():
+        for action in actions:
+            envs.step(action)
+
+    return work
+
+
+def vectors(turns, count, only, mode):
+    for id in plumbline.gym.ENVIRONMENTS:
+        if only and only not in id:
+            continue
+        theirs = gymnasium.make_vec(id, num_envs=count, vectorization_mode=mode)
+        mine = plumbline.gym.make_vec(id, num_envs=count)
+        for envs in (theirs, mine):
+            envs.reset(seed=0)
+            envs.action_space.seed(0)
+        a, b, ratio = ratios(run(theirs, 10), run(mine, 10), turns)
+        rates = f"{10 * count / a:.0f} steps a second by {mode} on mujoco, {10 * count / b:.0f} here"
+        print(f"vectors {id} of {count}: {rates}, {ratio:.2f}x", flush=True)
+        theirs.close()
+        mine.close()
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("what", nargs="*", default=["loop", "calls", "vectors"])
+    parser.add_argument("--envs", type=int, default=256)
+    parser.add_argument("--turns", type=int, default=7)
+    parser.add_argument("--only")
+    given = parser.parse_args()
+    cores = os.sched_getaffinity(0)
+    for what in given.what:
+        os.sched_setaffinity(0, cores if what in ("vectors", "async") else {max(cores)})
+        if what in ("vectors", "async"):
+            mode = "sync" if what == "vectors" else "async"
+            vectors(given.turns, given.envs, given.only, mode)
+        else:
+            {"loop": loop, "calls": calls}[what](given.turns)
+
+
+if __name__ == "__main__":
+    main()
