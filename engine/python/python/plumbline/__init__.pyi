@@ -6,6 +6,14 @@ from typing import Any, Optional, Union
 import numpy as np
 from numpy.typing import NDArray
 
+from ._compare import Comparison as Comparison
+from ._compare import Difference as Difference
+from ._compare import HarnessError as HarnessError
+from ._compare import HarnessNotFound as HarnessNotFound
+from ._compare import assert_matches_mujoco as assert_matches_mujoco
+from ._compare import compare as compare
+from ._compare import find_harness as find_harness
+
 __version__: str
 
 class _MjModelActuatorViews:
@@ -1255,7 +1263,7 @@ class Batch:
     def model_of(self, world: Any) -> Any: ...
     def reset(self, ids: Any = ..., keyframe: Any = ...) -> Any: ...
     def set_const(self, ids: Any = ...) -> Any: ...
-    def step(self, ids: Any = ..., nstep: Any = ...) -> Any: ...
+    def step(self, ids: Any = ..., nstep: Any = ..., rne_post_constraint: Any = ...) -> Any: ...
 class GLContext:
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
 class MjContact:
