@@ -17,7 +17,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIST = ROOT / "scripts" / "corpus.tsv"
 HEADER = "path\tsha256\tmodes"
-MODES = ["compile", "save", "forward", "forced", "free", "inverse", "derivative", "edit"]
+MODES = ["compile", "save", "forward", "forced", "free", "inverse", "query", "derivative", "edit"]
 
 
 def main():

@@ -117,6 +117,22 @@ static void add_printed(int file) {
   unlink(path)
 #define PRINTED(print) INTO_FILE(print, add_printed)
 
+// Prints to the standard output, which is a file meanwhile.
+#define SHOWN(print)                         \
+  char path[] = "/tmp/plumbline-XXXXXX";     \
+  int file = mkstemp(path);                  \
+  fflush(stdout);                            \
+  int screen = dup(1);                       \
+  if (file < 0 || screen < 0) mju_error("no file to print to"); \
+  dup2(file, 1);                             \
+  print;                                     \
+  fflush(stdout);                            \
+  dup2(screen, 1);                           \
+  close(screen);                             \
+  add_printed(file);                         \
+  close(file);                               \
+  unlink(path)
+
 // A function of model and data alone.
 #define STAGE(name) CALL(name, name(model, data))
 // What an argument is: a vector of a known length, a number, an integer, the sample `s` of a row of vectors.

@@ -261,6 +261,54 @@ static int move_body(mjSpec* s) {
   return 1;
 }
 
+// What was asked, as a text of the model.
+static int answer(mjSpec* s, const char* what) {
+  mjsText* text = mjs_addText(s);
+  mjs_setString(text->name, word(2));
+  mjs_setString(text->data, what && *what ? what : "none");
+  return 1;
+}
+
+static mjtObj kind_of(int i) { return (mjtObj)mju_str2Type(word(i)); }
+
+static int ask_children(mjSpec* s) {
+  mjsBody* body = body_of(s, 3);
+  if (!body) return fail("no body");
+  mjtObj kind = kind_of(4);
+  char names[4096] = "";
+  for (mjsElement* at = mjs_firstChild(body, kind, 1); at; at = mjs_nextChild(body, at, 1)) {
+    size_t used = strlen(names);
+    snprintf(names + used, sizeof names - used, "%s,", name_of(at, kind));
+  }
+  return answer(s, names);
+}
+
+static int ask_child(mjSpec* s) {
+  mjsBody* body = body_of(s, 3);
+  if (!body) return fail("no body");
+  mjsBody* child = mjs_findChild(body, word(4));
+  return answer(s, child ? mjs_getString(child->name) : NULL);
+}
+
+static int ask_id(mjSpec* s) {
+  mjsElement* element = find(s, kind_of(3), word(4));
+  if (!element) return fail("no element");
+  char id[32];
+  snprintf(id, sizeof id, "%d", mjs_getId(element));
+  return answer(s, id);
+}
+
+static int ask_attached(mjSpec* s) {
+  mjSpec* found = mjs_findSpec(s, word(3));
+  return answer(s, found ? mjs_getString(found->modelname) : NULL);
+}
+
+// A new density for geoms that are added from now on.
+static int change_main(mjSpec* s) {
+  mjs_getSpecDefault(s)->geom->density = number(2);
+  return 1;
+}
+
 static int compile_spec(mjSpec* s) {
   pl_unload();
   model = mj_compile(s, NULL);
@@ -320,10 +368,25 @@ static const struct {
              {"detach", detach},
              {"to-frame", to_frame},
              {"move", move_body},
+             {"children", ask_children},
+             {"child", ask_child},
+             {"id", ask_id},
+             {"attached", ask_attached},
+             {"main", change_main},
              {"compile", compile_spec},
              {"state", set_state},
              {"keep", keep_state},
              {"recompile", recompile_spec}};
+
+// A spec from text that is in memory.
+static mjSpec* parse_text(const char* path) {
+  static char text[65536];
+  FILE* file = fopen(path, "r");
+  if (!file) return NULL;
+  text[fread(text, 1, sizeof text - 1, file)] = 0;
+  fclose(file);
+  return mj_parseXMLString(text, NULL, reason, sizeof reason);
+}
 
 static int play_line(void) {
   if (!strcmp(word(0), "spec")) {
@@ -333,6 +396,7 @@ static int play_line(void) {
     return add_spec(1, spec);
   }
   if (!strcmp(word(0), "parse")) return add_spec(1, mj_parseXML(word(2), NULL, reason, sizeof reason));
+  if (!strcmp(word(0), "parse-text")) return add_spec(1, parse_text(word(2)));
   mjSpec* spec = spec_of(1);
   if (!strcmp(word(0), "copy")) return spec_of(2) ? add_spec(1, mj_copySpec(spec_of(2))) : fail("no spec");
   if (!spec) return fail("no spec");

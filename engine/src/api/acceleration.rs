@@ -106,6 +106,8 @@ impl Data {
     /// Starts again from the model's reference where an acceleration is NaN or huge, unless the
     /// model disables that, and counts a warning; everything is then computed again as by
     /// [`forward`](Data::forward). Returns whether one was.
+    ///
+    /// Needs `qacc`.
     #[doc(alias = "mj_checkAcc")]
     pub fn check_acc(&mut self, model: &Model) -> Result<bool, StepError> {
         self.check(model)?;

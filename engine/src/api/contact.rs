@@ -55,6 +55,8 @@ impl<'a> ContactView<'a> {
     /// Force and torque on the second geom in the contact's frame, whose first axis is the normal:
     /// normal force, two of friction, torsional and two rolling torques. Zeros where the contact
     /// is not a constraint.
+    ///
+    /// Needs [`forward`](Data::forward) or [`inverse`](Data::inverse).
     #[doc(alias = "mj_contactForce")]
     pub fn force(&self) -> [f64; 6] {
         constraint::contact_force(self.model, self.data, self.id)

@@ -59,6 +59,8 @@ impl Data {
     /// at the end of it the difference is taken to the other side, and where there is no room
     /// either way the column is zero.
     ///
+    /// Needs nothing but the state, controls and applied forces: each nudge takes a whole step.
+    ///
     /// Same bits as MuJoCo 3.2.6, including two things that it does wrong:
     /// [`Data::transition_fd_corrected`] does them right.
     ///
@@ -97,7 +99,8 @@ impl Data {
     }
 
     /// The same, written into slices row by row. What is not asked for is not computed; once it has
-    /// been called, calling it again allocates nothing.
+    /// been called, calling it again allocates nothing. Needs what
+    /// [`transition_fd`](Data::transition_fd) does.
     #[doc(alias = "mjd_transitionFD")]
     pub fn transition_fd_into(
         &mut self,
@@ -209,6 +212,8 @@ impl Data {
     /// sensors and of the inertia `qM`, by positions, velocities and the accelerations in `qacc`.
     /// With `actuation`, of the force that is left once that of actuators is taken off.
     ///
+    /// Needs `qpos`, `qvel` and `qacc`; nothing must have run before.
+    ///
     /// Same bits as MuJoCo 3.2.6. Afterwards `qpos`, `qvel` and `qacc` are what they were;
     /// everything computed from them is that of the last nudge.
     #[doc(alias = "mjd_inverseFD")]
@@ -244,7 +249,8 @@ impl Data {
     }
 
     /// The same, written into slices row by row. What is not asked for is not computed; once it has
-    /// been called, calling it again allocates nothing.
+    /// been called, calling it again allocates nothing. Needs what
+    /// [`inverse_fd`](Data::inverse_fd) does.
     #[doc(alias = "mjd_inverseFD")]
     pub fn inverse_fd_into(
         &mut self,
@@ -257,8 +263,10 @@ impl Data {
     }
 
     /// Computes `qDeriv`: the derivative of the smooth forces `qfrc_actuator + qfrc_passive`, and
-    /// with `bias` of `-qfrc_bias`, by velocity, in the sparse pattern `D`. Analytical, from what
-    /// `forward` computed. [`Data::full_deriv`] writes it out.
+    /// with `bias` of `-qfrc_bias`, by velocity, in the sparse pattern `D`, analytically.
+    /// [`Data::full_deriv`] writes it out.
+    ///
+    /// Needs [`fwd_velocity`](Data::fwd_velocity), `ctrl` and `act`.
     ///
     /// It knows neither of the limits of actuator forces nor of callbacks, and leaves out what has
     /// no place in the pattern: tendons between branches of the tree.
@@ -270,6 +278,8 @@ impl Data {
     }
 
     /// Adds the derivative of `qfrc_actuator` by velocity to `qDeriv`.
+    ///
+    /// Needs [`fwd_velocity`](Data::fwd_velocity), `ctrl` and `act`, and a `qDeriv` to add to.
     #[doc(alias = "mjd_actuator_vel")]
     pub fn add_actuator_vel(&mut self, model: &Model) -> Result<(), Misuse> {
         self.check(model)?;
@@ -278,6 +288,8 @@ impl Data {
     }
 
     /// Adds the derivative of `qfrc_passive` by velocity to `qDeriv`.
+    ///
+    /// Needs [`fwd_velocity`](Data::fwd_velocity), and a `qDeriv` to add to.
     #[doc(alias = "mjd_passive_vel")]
     pub fn add_passive_vel(&mut self, model: &Model) -> Result<(), Misuse> {
         self.check(model)?;
@@ -286,6 +298,8 @@ impl Data {
     }
 
     /// Subtracts the derivative of `qfrc_bias` by velocity from `qDeriv`.
+    ///
+    /// Needs [`fwd_velocity`](Data::fwd_velocity), and a `qDeriv` to subtract from.
     #[doc(alias = "mjd_rne_vel")]
     pub fn subtract_bias_vel(&mut self, model: &Model) -> Result<(), Misuse> {
         self.check(model)?;

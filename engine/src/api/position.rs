@@ -180,6 +180,8 @@ impl Data {
 
     /// Starts again from the model's reference where a position is NaN or huge, unless the model
     /// disables that, and counts a warning. Returns whether one was.
+    ///
+    /// Needs `qpos`.
     #[doc(alias = "mj_checkPos")]
     pub fn check_pos(&mut self, model: &Model) -> Result<bool, StepError> {
         self.check(model)?;

@@ -11,7 +11,8 @@ impl Data {
     ///
     /// Runs [`forward`](Data::forward) and the integrator that `opt.integrator` names. A state with
     /// NaN or huge numbers is reset to the model's reference first, as in MuJoCo, and a warning
-    /// counted. A step does not allocate.
+    /// counted. A step does not allocate. It needs nothing but the state, controls and applied
+    /// forces.
     ///
     /// # Errors
     ///
@@ -31,7 +32,8 @@ impl Data {
     }
 
     /// The first half of a step: everything that follows from positions and velocities. Controls
-    /// and applied forces may then be set from it, before [`step2`](Data::step2).
+    /// and applied forces may then be set from it, before [`step2`](Data::step2). It needs nothing
+    /// but the state.
     #[doc(alias = "mj_step1")]
     pub fn step1(&mut self, model: &Model) -> Result<(), StepError> {
         self.check(model)?;
@@ -41,6 +43,8 @@ impl Data {
 
     /// The second half of a step, after [`step1`](Data::step1): forces, accelerations and the next
     /// state.
+    ///
+    /// Needs [`step1`](Data::step1), controls and applied forces.
     ///
     /// Runge-Kutta is not possible in two halves: all integrators but the implicit ones are
     /// replaced by Euler's.
@@ -52,7 +56,7 @@ impl Data {
     }
 
     /// Computes everything that follows from the state, controls and applied forces: forward
-    /// dynamics. The state stays as it is.
+    /// dynamics. The state stays as it is. It needs nothing but these.
     ///
     /// # Errors
     ///
@@ -101,7 +105,8 @@ impl Data {
     }
 
     /// [`inverse`](Data::inverse) without the part that is up to date already, and without sensors
-    /// if `skip_sensors`.
+    /// if `skip_sensors`. Needs what is skipped: computed for the current positions, or positions
+    /// and velocities.
     #[doc(alias = "mj_inverseSkip")]
     pub fn inverse_skip(
         &mut self,

@@ -211,6 +211,8 @@ impl Data {
     /// Adds a contact to those that [`collision`](Data::collision) has found, and takes away all
     /// constraint rows: [`make_constraint`](Data::make_constraint) makes them anew. False, and a
     /// warning counted, if the model's memory has no room for it.
+    ///
+    /// Needs [`collision`](Data::collision), which would take the contact away.
     #[doc(alias = "mj_addContact")]
     pub fn add_contact(&mut self, model: &Model, contact: Contact) -> Result<bool, Misuse> {
         self.check(model)?;

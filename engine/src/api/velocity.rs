@@ -109,6 +109,8 @@ impl Data {
 
     /// Starts again from the model's reference where a velocity is NaN or huge, unless the model
     /// disables that, and counts a warning. Returns whether one was.
+    ///
+    /// Needs `qvel`.
     #[doc(alias = "mj_checkVel")]
     pub fn check_vel(&mut self, model: &Model) -> Result<bool, StepError> {
         self.check(model)?;

@@ -115,7 +115,13 @@ impl Spec {
     /// ```
     #[doc(alias("mjs_firstElement", "mjs_nextElement"))]
     pub fn elements<T: Element>(&self) -> impl Iterator<Item = &T> {
-        self.world.elements::<T>().chain(T::in_spec(self))
+        // A body stands before what is in it, and that before its siblings.
+        let nested = T::KIND == ObjectType::Body;
+        let bodies = nested.then(|| descendants::<T>(&self.world));
+        let others = (!nested).then(|| self.world.elements::<T>());
+        let in_world = bodies.into_iter().flatten();
+        let in_world = in_world.chain(others.into_iter().flatten());
+        in_world.chain(T::in_spec(self))
     }
 
     /// The element of a kind and name.
@@ -234,8 +240,9 @@ impl Spec {
 }
 
 impl Body {
-    /// All elements of a kind in this body and in those below it, parents before children. The body
-    /// itself is not among them.
+    /// All elements of a kind in this body and in those below it, in MuJoCo's order: what is in a
+    /// body comes before what is below it. So bodies are not in the order of their ids as those of
+    /// [`Spec::elements`] are: siblings follow each other. The body itself is not among them.
     ///
     /// ```
     /// use plumbline::spec::{Body, Spec};
@@ -247,7 +254,7 @@ impl Body {
     ///      </worldbody></mujoco>",
     /// )?;
     /// let names = spec.world.elements::<Body>().map(|body| body.name.as_str());
-    /// assert!(names.eq(["arm", "hand", "leg"]));
+    /// assert!(names.eq(["arm", "leg", "hand"]));
     /// let arm = spec.find::<Body>("arm")?;
     /// assert!(arm.find_child("hand").is_some() && arm.find_child("leg").is_none());
     /// # Ok::<(), plumbline::Error>(())
@@ -260,16 +267,15 @@ impl Body {
             open.extend(body.children.iter().rev());
             Some(body)
         });
-        // A body stands before what is in it, and that before its siblings.
-        let nested = T::KIND == ObjectType::Body;
-        let whole = (!nested).then_some(bodies);
-        let plain = whole.into_iter().flatten().flat_map(T::in_body);
-        plain.chain(nested.then(|| descendants::<T>(self)).into_iter().flatten())
+        bodies.flat_map(T::in_body)
     }
 
-    /// The body of a name below this one.
+    /// The body of a name below this one. As in MuJoCo, its own name finds the body itself.
     #[doc(alias = "mjs_findChild")]
     pub fn find_child(&self, name: &str) -> Option<&Body> {
+        if self.name == name {
+            return Some(self);
+        }
         self.elements::<Body>().find(|body| body.name == name)
     }
 

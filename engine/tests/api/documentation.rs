@@ -131,3 +131,40 @@ fn is_unit(text: &str) -> bool {
         OTHER.contains(&unit) || (counted && unit.split(" or ").all(is_choice))
     })
 }
+
+/// Methods of [`Data`] that stand for functions of MuJoCo say what they need to have run before.
+#[test]
+fn every_method_with_mujocos_name_says_what_it_needs() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/api");
+    let mut methods = 0;
+    for entry in folder.read_dir().expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let Ok(text) = std::fs::read_to_string(&path) else {
+            continue;
+        };
+        let (mut of_data, mut named, mut says) = (false, false, false);
+        for line in text.lines() {
+            if let Some(of) = line.strip_prefix("impl") {
+                of_data = ["Data {", "ContactView<'a> {"]
+                    .iter()
+                    .any(|it| of.contains(it));
+            }
+            let line = line.trim();
+            named |= line.starts_with("#[doc(alias");
+            says |= line.starts_with("///") && (line.contains("Needs ") || line.contains("needs "));
+            if line.starts_with("pub fn") {
+                methods += usize::from(of_data && named);
+                let fine = !(of_data && named) || says;
+                assert!(
+                    fine,
+                    "{}: {line} has no word about what it needs",
+                    path.display()
+                );
+            }
+            if !line.starts_with("///") && !line.starts_with("#[") && !line.starts_with('"') {
+                (named, says) = (false, false);
+            }
+        }
+    }
+    assert!(methods > 70, "{methods} methods");
+}

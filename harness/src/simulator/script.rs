@@ -5,8 +5,9 @@ use std::path::Path;
 
 use plumbline::math::Vec3;
 use plumbline::spec::{
-    Actuator, Body, DynType, Exclude, Frame, Geom, GeomType, Joint, JointType, Keyframe,
-    ObjectType, Orientation, Sensor, SensorType, Site, Spec, Tendon, Transmission, Wrap, WrapKind,
+    Actuator, Body, DynType, Element, Exclude, Frame, Geom, GeomType, Joint, JointType, Keyframe,
+    ObjectType, Orientation, Sensor, SensorType, Site, Spec, Tendon, Text, Transmission, Wrap,
+    WrapKind,
 };
 use plumbline::{Data, Model};
 
@@ -114,6 +115,11 @@ impl Player {
             }
             "parse" => {
                 let spec = Spec::from_xml(line.word(2)).map_err(said)?;
+                self.specs.push((line.name(1), spec));
+            }
+            "parse-text" => {
+                let text = std::fs::read_to_string(line.word(2)).map_err(said)?;
+                let spec = Spec::from_xml_string(&text).map_err(said)?;
                 self.specs.push((line.name(1), spec));
             }
             "copy" => {
@@ -256,10 +262,70 @@ fn change(spec: &mut Spec, line: &Line<'_>) -> Result<(), Refusal> {
         "to-frame" => {
             spec.body_to_frame(line.word(2)).map_err(said)?;
         }
+        "children" | "child" | "id" | "attached" => {
+            let (name, data) = (line.name(2), answer(spec, line)?);
+            let data = if data.is_empty() {
+                "none".to_owned()
+            } else {
+                data
+            };
+            spec.texts.push(Text {
+                name,
+                data,
+                ..Text::default()
+            });
+        }
+        // A new density for geoms that are added from now on.
+        "main" => spec.classes.main_mut().defaults.geom.density = line.number(2),
         "move" => body_of(spec, line.word(2))?.pos = line.vec3(3),
         call => return Err(format!("no such call as {call}")),
     }
     Ok(())
+}
+
+/// What a line asks of a spec, as a text; empty for nothing.
+fn answer(spec: &mut Spec, line: &Line<'_>) -> Result<String, Refusal> {
+    let (asked, name) = (line.word(3), line.word(4));
+    Ok(match line.word(0) {
+        "children" => {
+            let body = body_of(spec, asked)?;
+            match name {
+                "body" => listed::<Body>(body),
+                "joint" => listed::<Joint>(body),
+                "geom" => listed::<Geom>(body),
+                "site" => listed::<Site>(body),
+                "frame" => listed::<Frame>(body),
+                kind => return Err(format!("no kind {kind}")),
+            }
+        }
+        "child" => {
+            let found = body_of(spec, asked)?.find_child(name);
+            found.map(|body| body.name.clone()).unwrap_or_default()
+        }
+        "id" => match asked {
+            "body" => spec.id::<Body>(name),
+            "joint" => spec.id::<Joint>(name),
+            "geom" => spec.id::<Geom>(name),
+            "site" => spec.id::<Site>(name),
+            "actuator" => spec.id::<Actuator>(name),
+            "sensor" => spec.id::<Sensor>(name),
+            "tendon" => spec.id::<Tendon>(name),
+            kind => return Err(format!("no kind {kind}")),
+        }
+        .map_err(said)?
+        .to_string(),
+        _ => {
+            let found = spec.attached_model(asked);
+            found.map(|model| model.name.clone()).unwrap_or_default()
+        }
+    })
+}
+
+/// The names of all elements of a kind below a body, each with a comma.
+fn listed<T: Element>(body: &Body) -> String {
+    body.elements::<T>()
+        .map(|element| format!("{},", element.name()))
+        .collect()
 }
 
 /// The settings of the class that a word names.

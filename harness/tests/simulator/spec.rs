@@ -138,7 +138,10 @@ impl Sequence {
         for key in ["p", "c", "d"] {
             let base = sequence.random.below(BASES.len() + 1);
             let line = match base.checked_sub(1) {
-                Some(base) => format!("parse {key} {}/{base}.xml", directory.display()),
+                Some(base) => {
+                    let parse = ["parse", "parse-text"][sequence.random.below(2)];
+                    format!("{parse} {key} {}/{base}.xml", directory.display())
+                }
                 None => format!("spec {key} made_{key} {}", sequence.random.below(2)),
             };
             assert!(sequence.add(line));
@@ -175,7 +178,22 @@ impl Sequence {
         bodies.push("world".to_owned());
         let (frames, joints) = (names!(spec, Frame), names!(spec, Joint));
         let r = &mut self.random;
-        let line = match r.below(21) {
+        let line = match r.below(25) {
+            24 => {
+                let (c, d) = (&self.spec("c").name, &self.spec("d").name);
+                let names = [c.clone(), d.clone(), "nobody".to_owned()];
+                format!("attached {key} n{n}q {}", self.random.pick(&names)?)
+            }
+            21 => {
+                let kind = ["body", "joint", "geom", "site", "frame"][r.below(5)];
+                format!("children {key} n{n}q {} {kind}", r.pick(&bodies)?)
+            }
+            22 => format!(
+                "child {key} n{n}q {} {}",
+                r.pick(&bodies)?,
+                r.pick(&bodies)?
+            ),
+            23 => format!("main {key} {}", 1.0 + r.number().abs()),
             0 | 1 => {
                 let body = format!(
                     "body {key} {} n{n} {} {} 0",
@@ -338,6 +356,25 @@ impl Sequence {
         })
     }
 
+    /// Asks for ids of what was just compiled.
+    fn ask_ids(&mut self) {
+        let spec = self.spec("p").clone();
+        let kinds = [
+            ("body", names!(spec, Body)),
+            ("joint", names!(spec, Joint)),
+            ("geom", names!(spec, Geom)),
+            ("site", names!(spec, Site)),
+            ("actuator", names!(spec, Actuator)),
+            ("sensor", names!(spec, Sensor)),
+            ("tendon", names!(spec, Tendon)),
+        ];
+        for (kind, names) in kinds {
+            if let Some(name) = self.random.pick(&names) {
+                assert!(self.add(format!("id p id_of_{kind} {kind} {name}")));
+            }
+        }
+    }
+
     fn calls(&mut self, count: usize) {
         for _ in 0..count {
             let key = ["p", "p", "p", "c", "d"][self.random.below(5)];
@@ -469,6 +506,7 @@ fn calls_of_the_spec_interface_give_the_models_of_mujoco() {
         models += 1;
         compare(&sequence);
         sequence.early = false;
+        sequence.ask_ids();
         for line in ["state p 0.125", "keep p"] {
             assert!(sequence.add(line.to_owned()));
         }

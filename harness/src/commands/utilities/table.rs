@@ -162,6 +162,17 @@ pub(super) const UTILITIES: &[Utility] = &[
     sized("mju_L1", WIDTHS, |s| vec![Vector(s[0])]),
     sized("mju_norm", WIDTHS, |s| vec![Vector(s[0])]),
     sized("mju_dot", WIDTHS, |s| vec![Vector(s[0]), Vector(s[0])]),
+    sized("mju_scl", WIDTHS, |s| vec![Vector(s[0]), Number]),
+    sized("mju_add", WIDTHS, |s| vec![Vector(s[0]), Vector(s[0])]),
+    sized("mju_sub", WIDTHS, |s| vec![Vector(s[0]), Vector(s[0])]),
+    sized("mju_addTo", WIDTHS, |s| vec![Vector(s[0]), Vector(s[0])]),
+    sized("mju_subFrom", WIDTHS, |s| vec![Vector(s[0]), Vector(s[0])]),
+    sized("mju_addToScl", WIDTHS, |s| {
+        vec![Vector(s[0]), Vector(s[0]), Number]
+    }),
+    sized("mju_addScl", WIDTHS, |s| {
+        vec![Vector(s[0]), Vector(s[0]), Number]
+    }),
     sized("mju_isZero", WIDTHS, |s| vec![Sparse(s[0])]),
     sized("mju_normalize", WIDTHS, |s| vec![Vector(s[0])]),
     sized("mju_insertionSort", WIDTHS, |s| vec![Vector(s[0])]),

@@ -21,6 +21,33 @@ pub(super) const FUNCTIONS: &[Function] = &[
             out[0][0] = dense::dot(a[0], a[1])
         })
     }),
+    ("mju_scl", |f| {
+        f.element_wise(0, true, |res, _, s| dense::scale(res, s))
+    }),
+    ("mju_add", |f| {
+        f.element_wise(1, false, |res, v, _| {
+            dense::combine(res, [v[0], v[1]], |[x, y]| x + y)
+        })
+    }),
+    ("mju_sub", |f| {
+        f.element_wise(1, false, |res, v, _| {
+            dense::combine(res, [v[0], v[1]], |[x, y]| x - y)
+        })
+    }),
+    ("mju_addTo", |f| {
+        f.element_wise(1, false, |res, v, _| dense::add_to(res, v[1]))
+    }),
+    ("mju_subFrom", |f| {
+        f.element_wise(1, false, |res, v, _| dense::sub_from(res, v[1]))
+    }),
+    ("mju_addToScl", |f| {
+        f.element_wise(1, true, |res, v, s| dense::add_scaled(res, v[1], s))
+    }),
+    ("mju_addScl", |f| {
+        f.element_wise(1, true, |res, v, s| {
+            dense::combine(res, [v[0], v[1]], |[x, y]| x + y * s)
+        })
+    }),
     ("mju_normalize", |f| {
         let w = f.id(0)?;
         f.samples(1, &[w], &[("value", 1), ("vec", w)], |a, out| {
@@ -266,6 +293,26 @@ impl Frame<'_> {
     fn vector(&mut self, work: impl Fn(&[f64]) -> f64) -> Result<(), Failure> {
         let w = self.id(0)?;
         self.samples(1, &[w], &[("value", 1)], |a, out| out[0][0] = work(a[0]))
+    }
+
+    /// A vector from the first one of each sample, so many others of its length, and a number if the
+    /// samples have one.
+    fn element_wise(
+        &mut self,
+        others: usize,
+        scaled: bool,
+        work: impl Fn(&mut [f64], &[&[f64]], f64),
+    ) -> Result<(), Failure> {
+        let w = self.id(0)?;
+        let mut widths = vec![w; 1 + others];
+        if scaled {
+            widths.push(1);
+        }
+        self.samples(1, &widths, &[("res", w)], |a, out| {
+            out[0].copy_from_slice(a[0]);
+            let scale = if scaled { a[1 + others][0] } else { 1.0 };
+            work(out[0], &a[..=others], scale);
+        })
     }
 
     fn band(&self) -> Result<Band, Failure> {

@@ -237,6 +237,18 @@ pub(super) const FUNCTIONS: &[Function] = &[
         f.out("body_inertia", bytemuck::cast_slice(&scaled.body_inertia));
         Ok(())
     }),
+    ("mj_setKeyframe", |f| {
+        let mut keyed = f.model.clone();
+        keyed.set_keyframe(f.data, f.id(0)?).map_err(error)?;
+        f.out("key_time", &keyed.key_time);
+        f.out("key_qpos", &keyed.key_qpos);
+        f.out("key_qvel", &keyed.key_qvel);
+        f.out("key_act", &keyed.key_act);
+        f.out("key_ctrl", &keyed.key_ctrl);
+        f.out("key_mpos", &keyed.key_mpos);
+        f.out("key_mquat", &keyed.key_mquat);
+        Ok(())
+    }),
     ("mj_isPyramidal", |f| f.flag(f.model.is_pyramidal())),
     ("mj_isSparse", |f| f.flag(f.model.is_sparse())),
     ("mj_isDual", |f| f.flag(f.model.is_dual())),
@@ -303,7 +315,7 @@ impl Frame<'_> {
 
     /// A text without the signs of numbers that are none, and without the blanks before them: the
     /// compiler of either side chose these signs.
-    fn printed(&mut self, text: String) -> Result<(), Failure> {
+    pub(super) fn printed(&mut self, text: String) -> Result<(), Failure> {
         let mut clean = String::with_capacity(text.len());
         let mut rest = text.as_str();
         while let Some(at) = rest.find("nan").or_else(|| rest.find("NAN")) {

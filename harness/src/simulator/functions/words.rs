@@ -1,10 +1,11 @@
 //! Words for numbers, and models as files.
 
 use plumbline::data::warning_text;
-use plumbline::math::bytes_text;
+use plumbline::math::{Pattern, bytes_text, dense_to_sparse};
 use plumbline::model::ObjectType;
+use plumbline::{Model, mat_text, mat_text_sparse};
 
-use super::Function;
+use super::{Function, error};
 use crate::snapshot::Elem;
 
 pub(super) const FUNCTIONS: &[Function] = &[
@@ -12,6 +13,38 @@ pub(super) const FUNCTIONS: &[Function] = &[
         let file = f.model.to_mjb();
         f.push("file", Elem::U8, &file);
         Ok(())
+    }),
+    // Written, read, and written again.
+    ("mj_loadModel", |f| {
+        let copy = Model::from_mjb(&f.model.to_mjb()).map_err(error)?;
+        f.push("file", Elem::U8, &copy.to_mjb());
+        Ok(())
+    }),
+    ("mju_printMat", |f| {
+        let (rows, columns) = (f.id(0)?, f.id(1)?);
+        f.printed(mat_text(f.v(2, rows * columns)?, columns))
+    }),
+    // The argument has a dense matrix.
+    ("mju_printMatSparse", |f| {
+        let (rows, columns) = (f.id(0)?, f.id(1)?);
+        let dense = f.v(2, rows * columns)?;
+        let (mut res, mut colind) = (vec![0.0; dense.len()], vec![0; dense.len()]);
+        let (mut rownnz, mut rowadr) = (vec![0; rows], vec![0; rows]);
+        dense_to_sparse(
+            &mut res,
+            dense,
+            columns,
+            &mut rownnz,
+            &mut rowadr,
+            &mut colind,
+        )
+        .map_err(|_| error("the matrix does not fit"))?;
+        let pattern = Pattern {
+            rownnz: &rownnz,
+            rowadr: &rowadr,
+            colind: &colind,
+        };
+        f.printed(mat_text_sparse(&res, pattern))
     }),
     ("mju_type2Str", |f| {
         let text = word(f.id(0)?).unwrap_or_default();
