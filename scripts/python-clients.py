@@ -9,8 +9,9 @@ It makes virtual environments with the package, MuJoCo 3.2.6 and the clients. Su
                environments; those of the harness, if cargo has built it (target/*/harness)
   gymnasium    trajectories of all v5 environments, bit by bit
   gym-tests    gymnasium's own tests without drawing, as many as pass on MuJoCo
-  rollout      MuJoCo's rollout_test without specs
-  bindings     MuJoCo's bindings_test without drawing and specs
+  rollout      MuJoCo's rollout_test
+  bindings     MuJoCo's bindings_test
+  specs        MuJoCo's specs_test
   dm_control   trajectories of all tasks of its suite, bit by bit
   dm-tests     dm_control's own tests of its index and core
   robosuite    trajectories of three environments, bit by bit
@@ -27,7 +28,6 @@ import argparse
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -41,20 +41,18 @@ REQUIREMENTS = {
     "notebook": ["nbmake", "ipykernel"],
     "rollout": ["absl-py"],
     "bindings": ["absl-py"],
+    "specs": ["absl-py", "etils[epath]"],
     "dm_control": ["dm_control==1.0.26", "--no-deps"],
     "dm-tests": ["dm_control==1.0.26", "--no-deps"],
     "robosuite": ["robosuite==1.5.1"],
 }
-# Tests of bindings_test that are about something that is not here, each with its reason.
+# Tests of MuJoCo's that are about something that is not here, each with its reason.
 LEFT_OUT = {
-    "test_can_initialize_mjv_structs": "draws",
-    "test_mjv_scene": "draws",
-    "test_mjv_scene_without_model": "draws",
-    "test_multi_model": "makes its models with MjSpec",
     "test_docstrings": "texts of pybind11",
     "test_realloc_con_efc": "a function for other bindings that resizes the arena",
     "test_can_raise_error": "sets the pointer of MuJoCo's stack",
-    "test_mj_printSchema": "prints the schema of its reader",
+    "SpecsTest::test_basic": "writes XML",
+    "test_modelname_default_class": "writes XML",
 }
 
 
@@ -208,12 +206,14 @@ def suite(name, python, arguments):
         folder = source / "tests" / "envs" / "mujoco"
         drawing = ["-k", "not render and not v2 and not v3 and not V2 and not V3"]
         return same_tests(python, [folder], drawing, source)
-    if name not in ("rollout", "bindings"):
+    if name not in ("rollout", "bindings", "specs"):
         sys.exit(f"python-clients: there is no suite {name}")
     # Beside the package's source it would be that which is imported.
     with tempfile.TemporaryDirectory() as folder:
         test = checkout("mujoco", arguments) / "python" / "mujoco" / f"{name}_test.py"
-        shutil.copy(test, folder)
+        # Models of the tests lie beside them, not in the package that takes mujoco's place.
+        text = test.read_text().replace('epath.resource_path("mujoco")', f'epath.Path("{test.parent}")')
+        (pathlib.Path(folder) / test.name).write_text(text)
         return same_tests(python, [test.name], folder=folder, left_out=LEFT_OUT)
 
 

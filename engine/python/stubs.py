@@ -74,6 +74,49 @@ def views(owner, groups, prefix):
     return classes, methods
 
 
+def attribute(kind):
+    """The type of an attribute of a spec's element."""
+    if kind.startswith("mjt"):
+        return kind
+    if kind in ("double", "float"):
+        return "float"
+    if kind in ("int", "byte"):
+        return "int"
+    if kind == "string":
+        return "str"
+    base = kind.split("*")[0].split()[0]
+    numbers = {"double": "np.float64", "float": "np.float32", "int": "np.int32"}
+    if base in numbers and kind in (f"{base}*", f"{base} vec"):
+        return f"NDArray[{numbers[base]}]"
+    return "Any"
+
+
+def element(name, cls):
+    """A class of a spec: attributes, then what finds, adds and removes."""
+    lines = [f"class {name}:"]
+    if name == "MjSpec":
+        lines.append("    def __init__(self) -> None: ...")
+    for word, value in inspect.getmembers(cls):
+        if word.startswith("_"):
+            continue
+        if inspect.isfunction(value):
+            static = isinstance(inspect.getattr_static(cls, word), staticmethod)
+            words = ["*args: Any", "**kwargs: Any"]
+            returned = "MjSpec" if static or word == "copy" else "Any"
+            if static:
+                lines.append("    @staticmethod")
+            else:
+                words.insert(0, "self")
+            returned = "MjModel" if word == "compile" else returned
+            lines.append(f"    def {word}({', '.join(words)}) -> {returned}: ...")
+        else:
+            kind = attribute(value.kind) if hasattr(value, "kind") else "Any"
+            lines.append(f"    {word}: {kind}")
+    if name == "MjsDefault":
+        lines += [f"    {kind}: Any" for kind in sorted(plumbline.MjSpec().default().__dict__)]
+    return lines if len(lines) > 1 else [*lines, "    ..."]
+
+
 def function(name, value):
     try:
         parameters = inspect.signature(value).parameters.values()
@@ -129,6 +172,8 @@ def main():
         if isinstance(value, type) and issubclass(value, enum.IntEnum):
             lines += [f"class {name}(IntEnum):"]
             lines += [f"    {k} = {int(v)}" for k, v in value.__members__.items()]
+        elif name.startswith(("Mjs", "MjSpec")):
+            lines += element(name, value)
         elif isinstance(value, type) and hasattr(value, "_members"):
             lines += struct(value)
         elif isinstance(value, type):

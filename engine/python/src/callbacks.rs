@@ -235,18 +235,15 @@ fn time(py: Python<'_>) {
     }
 }
 
-/// Whether somebody wants to hear of warnings.
-pub fn hears_warnings() -> bool {
-    generation() != 0 && is_set(WARNING)
-}
-
 /// Tells of a warning.
 pub fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
     let set = SET.lock().unwrap_or_else(|e| e.into_inner());
     let hearer = set[WARNING].as_ref().map(|hearer| hearer.clone_ref(py));
     drop(set);
     let Some(hearer) = hearer else {
-        return Ok(());
+        // As MuJoCo does where nobody listens: on the screen and in its log.
+        let package = PyModule::import(py, "plumbline")?;
+        return package.call_method1("_write_warning", (text,)).map(drop);
     };
     if is_c_function(hearer.bind(py)) {
         return hearer

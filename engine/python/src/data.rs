@@ -63,7 +63,8 @@ pub fn run<R: Send, E: Failure + Send>(
     let memory = d.get().memory.get();
     let _entered = memory.enter_to_change(py)?;
     let call = Call::begin(m, d);
-    let warnings = callbacks::hears_warnings().then(|| unsafe { (*memory.get()).warning });
+    // SAFETY: this thread has the data to itself.
+    let (warnings, time) = unsafe { ((*memory.get()).warning, (*memory.get()).time) };
     let pair = Pair(m.get().memory.get().get(), memory.get());
     let result = py.detach(move || {
         let pair = pair;
@@ -74,10 +75,8 @@ pub fn run<R: Send, E: Failure + Send>(
         std::panic::catch_unwind(std::panic::AssertUnwindSafe(work))
     });
     call.end(py)?;
-    if let Some(before) = warnings {
-        // SAFETY: as above.
-        tell(py, before, unsafe { (*memory.get()).warning })?;
-    }
+    // SAFETY: as above.
+    tell(py, warnings, unsafe { (*memory.get()).warning }, time)?;
     match result {
         Ok(Ok(value)) => Ok(value),
         Ok(Err(failure)) => Err(failure.raise()),
@@ -93,16 +92,19 @@ struct Pair(*mut Model, *mut Data);
 // SAFETY: `run` has entered the data and keeps both alive.
 unsafe impl Send for Pair {}
 
-/// Tells of the warnings that a call raised for the first time, as MuJoCo does.
+/// Tells of the warnings that a call raised for the first time, as MuJoCo does. The time is that
+/// before the call: what warns starts anew from time 0, so that the time after it says nothing.
 fn tell<const N: usize>(
     py: Python<'_>,
     before: [WarningStat; N],
     after: [WarningStat; N],
+    time: f64,
 ) -> PyResult<()> {
     for (kind, (before, after)) in before.iter().zip(after).enumerate() {
         if before.number == 0 && after.number > 0 {
             let info = u64::try_from(after.lastinfo).unwrap_or(0);
-            callbacks::warn(py, &plumbline::data::warning_text(kind, info))?;
+            let text = plumbline::data::warning_text(kind, info);
+            callbacks::warn(py, &format!("{text} Time = {time:.4}."))?;
         }
     }
     Ok(())

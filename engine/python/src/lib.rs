@@ -11,6 +11,7 @@ mod functions;
 mod memory;
 mod model;
 mod rollout;
+mod spec;
 mod structs;
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -66,5 +67,6 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(callbacks::set_callback, module)?)?;
     module.add_function(wrap_pyfunction!(callbacks::get_callback, module)?)?;
     module.add_function(wrap_pyfunction!(rollout::rollout, module)?)?;
+    spec::register(module)?;
     functions::register_all(module)
 }

@@ -28,7 +28,7 @@ fn refused(error: Error) -> PyErr {
 }
 
 /// Files in memory; MuJoCo finds them by their names without folders, in lower case.
-fn files(assets: Option<Vec<(String, Vec<u8>)>>) -> PyResult<Files> {
+pub fn files(assets: Option<Vec<(String, Vec<u8>)>>) -> PyResult<Files> {
     let mut files = Files::default();
     let mut names = std::collections::HashSet::new();
     for (name, bytes) in assets.unwrap_or_default() {
@@ -48,14 +48,27 @@ fn files(assets: Option<Vec<(String, Vec<u8>)>>) -> PyResult<Files> {
     Ok(files)
 }
 
-type Assets = Option<std::collections::HashMap<String, Vec<u8>>>;
+pub type Assets = Option<std::collections::HashMap<String, Vec<u8>>>;
 
-fn sorted(assets: Assets) -> Option<Vec<(String, Vec<u8>)>> {
+pub fn sorted(assets: Assets) -> Option<Vec<(String, Vec<u8>)>> {
     assets.map(|assets| {
         let mut assets: Vec<_> = assets.into_iter().collect();
         assets.sort();
         assets
     })
+}
+
+/// A name for a text that becomes a file among the assets: one that none of them has.
+pub fn unused_name(assets: &[(String, Vec<u8>)]) -> String {
+    let mut name = "model.xml".to_owned();
+    let is_taken = |name: &str| {
+        let mut files = assets.iter().map(|(file, _)| file.to_lowercase());
+        files.any(|file| file.ends_with(name))
+    };
+    while is_taken(&name) {
+        name.insert(name.len() - 4, '_');
+    }
+    name
 }
 
 impl MjModel {
@@ -116,17 +129,7 @@ impl MjModel {
             let model = class.py().detach(|| Model::from_xml_string(&xml));
             return MjModel::made(class, model.map_err(refused)?);
         }
-        // The text is a file among the assets, under a name that none of them has.
-        let mut name = "model.xml".to_owned();
-        let is_taken = |name: &str| {
-            let files = assets.iter().map(|(file, _)| file.as_str());
-            files
-                .into_iter()
-                .any(|file| file.to_lowercase().ends_with(name))
-        };
-        while is_taken(&name) {
-            name.insert(name.len() - 4, '_');
-        }
+        let name = unused_name(&assets);
         let mut files = files(Some(assets))?;
         let added = files.add(&name, xml.into_bytes());
         added.map_err(|error| PyValueError::new_err(error.to_string()))?;

@@ -172,12 +172,65 @@ def test_what_is_missing_is_known():
         if not name.startswith("_") and not hasattr(plumbline, name) and name.isidentifier()
     }
     modules = {n for n in missing if type(getattr(mujoco, n)).__name__ == "module"}
-    specs = {n for n in missing if n.startswith("Mjs")} | {
-        "MjSpec", "MjByteVec", "MjCharVec", "MjStringVec",
-    }  # fmt: skip
-    rest = missing - modules - specs
+    rest = missing - modules
     assert rest == {
-        "HEADERS_DIR", "PLUGINS_DIR", "PLUGIN_HANDLES", "mj_defaultSolRefImp",
-        "mj_printSchema", "mj_saveLastXML", "mju_rayFlex", "mju_raySkin", "get_mju_user_free",
+        "HEADERS_DIR", "PLUGINS_DIR", "PLUGIN_HANDLES", "mj_saveLastXML", "get_mju_user_free",
         "get_mju_user_malloc", "set_mju_user_free", "set_mju_user_malloc",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("html", [False, True])
+@pytest.mark.parametrize("pad", [False, True])
+def test_the_schema_is_printed_as_mujoco_prints_it(html, pad):
+    assert plumbline.mj_printSchema(html, pad) == mujoco.mj_printSchema(html, pad)
+
+
+def test_a_warning_is_printed_and_logged_where_nobody_listens(capfd, tmp_path):
+    texts = []
+    for package in (mujoco, plumbline):
+        model = package.MjModel.from_xml_string(SMALL)
+        data = package.MjData(model)
+        data.qvel[:] = np.nan
+        package.mj_step(model, data)
+        log = tmp_path / "MUJOCO_LOG.TXT"
+        texts.append(log.read_text().splitlines()[1:])
+        log.unlink()
+    assert texts[0] == texts[1] and "WARNING" in texts[0][0]
+    assert "WARNING: " + texts[0][0].partition(": ")[2] in capfd.readouterr().out
+
+
+FLEX = """<mujoco><worldbody>
+  <flexcomp name="cloth" type="grid" count="4 4 1" spacing=".1 .1 .1" radius=".01" dim="2"><pin id="0"/></flexcomp>
+</worldbody></mujoco>"""
+
+
+def test_a_ray_meets_a_flex_where_geoms_of_its_shape_are():
+    model = plumbline.MjModel.from_xml_string(FLEX)
+    data = plumbline.MjData(model)
+    plumbline.mj_forward(model, data)
+    vertex = np.zeros(1, np.int32)
+    down = np.array([0.0, 0, -1])
+    for wanted in range(model.nflexvert):
+        above = data.flexvert_xpos[wanted] + [0, 0, 1]
+        met = plumbline.mju_rayFlex(model, data, 0, 1, 0, 0, 0, 0, above, down, vertex)
+        assert abs(met - 0.99) < 1e-12 and vertex[0] == wanted
+    assert plumbline.mju_rayFlex(model, data, 0, 1, 0, 0, 0, 0, above, -down, vertex) == -1
+    with pytest.raises(plumbline.FatalError, match="no flex 1"):
+        plumbline.mju_rayFlex(model, data, 0, 1, 0, 0, 0, 1, above, down, vertex)
+
+
+def test_a_ray_meets_triangles():
+    vertex = np.zeros(1, np.int32)
+    face = np.array([[0, 1, 2]], np.int32)
+    corners = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0]], np.float32)
+    ray = np.array([0.1, 0.7, 2]), np.array([0.0, 0, -1])
+    assert plumbline.mju_raySkin(1, 3, face, corners, *ray, vertex) == 2 and vertex[0] == 2
+    with pytest.raises(TypeError):
+        plumbline.mju_raySkin(1, 3, face + 1, corners, *ray, vertex)
+
+
+def test_defaults_of_constraints_are_mujocos():
+    solref, solimp = np.zeros(2), np.zeros(5)
+    plumbline.mj_defaultSolRefImp(solref, solimp)
+    geom = mujoco.MjModel.from_xml_string(SMALL).geom("box")
+    assert np.array_equal(solref, geom.solref) and np.array_equal(solimp, geom.solimp)

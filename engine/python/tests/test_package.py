@@ -367,7 +367,7 @@ import mujoco, mujoco.viewer, subprocess, sys
 from mujoco import rollout
 assert mujoco is plumbline and rollout.__name__ == "plumbline.rollout"
 try:
-    mujoco.viewer.launch
+    mujoco.viewer.launch()
 except RuntimeError as error:
     assert "draws" in str(error)
 else:
@@ -386,3 +386,7 @@ def test_the_command_runs_scripts_and_modules(tmp_path):
     assert subprocess.check_output(command, text=True) == "plumbline ['one']\n"
     command = [sys.executable, "-m", "plumbline", "-m", "script", "two"]
     assert subprocess.check_output(command, text=True, cwd=tmp_path) == "plumbline ['two']\n"
+
+
+def test_an_empty_list_of_contacts_can_be_walked(model, data):
+    assert len(data.contact) == 0 and list(data.contact) == []

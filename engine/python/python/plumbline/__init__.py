@@ -27,8 +27,25 @@ from ._core import FatalError, MjData, MjModel, UnexpectedError
 from ._enums import *  # noqa: F403
 from ._enums import __all__ as _enum_names
 from ._install import install_as_mujoco, real_mujoco
+from ._bodies import (
+    MjsBody,
+    MjsCamera,
+    MjsDefault,
+    MjsFrame,
+    MjsGeom,
+    MjsJoint,
+    MjsLight,
+    MjsSite,
+)
+from ._elements import MjsCompiler, MjsOrientation, MjsPlugin
+from ._elements import _Letters as MjCharVec
+from ._elements import _List as MjByteVec
+from ._elements import _List as MjStringVec
+from ._listed import *  # noqa: F403
 from ._rendering import *  # noqa: F403
 from ._rendering import __all__ as _rendering_names
+from ._schema import mj_printSchema
+from ._spec import MjSpec
 from ._structs import (
     MjContact,
     MjLROpt,
@@ -105,6 +122,40 @@ def _timers(data):
     return _structs._MjTimerStatList(_np.zeros(count, MjTimerStat._dtype))
 
 
+_BOUND = {
+    "actuator": "actuator",
+    "body": "body",
+    "camera": "camera",
+    "equality": "equality",
+    "exclude": "exclude",
+    "geom": "geom",
+    "hfield": "hfield",
+    "joint": "joint",
+    "light": "light",
+    "material": "material",
+    "mesh": "mesh",
+    "numeric": "numeric",
+    "pair": "pair",
+    "sensor": "sensor",
+    "site": "site",
+    "skin": "skin",
+    "tendon": "tendon",
+    "texture": "texture",
+    "tuple": "tuple",
+    "key": "key",
+}
+
+
+def _bind(self, spec):
+    """The fields of an element of a spec, found by its name."""
+    find = getattr(self, _BOUND.get(getattr(spec, "_kind", None), ""), None)
+    if find is None:
+        raise TypeError(f"bind takes an element of an MjSpec, not {spec!r}")
+    return find(spec.name)
+
+
+MjModel.bind = MjData.bind = _bind
+
 for _owner, _name, _make, _assign, _doc in (
     (MjModel, "opt", _struct_at(MjOption, "opt"), _copy_struct, "How to simulate."),
     (MjModel, "stat", _struct_at(MjStatistic, "stat"), _copy_struct, "Mean sizes and extent."),
@@ -168,8 +219,25 @@ def mju_writeLog(type, msg):
     """Adds a line to MUJOCO_LOG.TXT in the current directory."""
     import time
 
-    with open("MUJOCO_LOG.TXT", "a") as log:
-        log.write(f"{time.ctime()}\n{type}: {msg}\n\n")
+    try:
+        with open("MUJOCO_LOG.TXT", "a") as log:
+            log.write(f"{time.ctime()}\n{type}: {msg}\n\n")
+    except OSError:
+        pass  # as MuJoCo does where it cannot write
+
+
+def _write_warning(text):
+    """What becomes of a warning that no `mju_user_warning` hears: MuJoCo prints and logs it."""
+    mju_writeLog("WARNING", text)
+    print(f"WARNING: {text}\n")
+
+
+def mj_defaultSolRefImp(solref, solimp):
+    """Gives arrays the default parameters of constraints; either may be None."""
+    if solref is not None:
+        solref[...] = [0.02, 1]
+    if solimp is not None:
+        solimp[...] = [0.9, 0.95, 0.001, 0.5, 2]
 
 
 def mj_loadPluginLibrary(path):

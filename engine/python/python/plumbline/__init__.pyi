@@ -1266,6 +1266,10 @@ class Batch:
     def step(self, ids: Any = ..., nstep: Any = ..., rne_post_constraint: Any = ...) -> Any: ...
 class GLContext:
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+class MjByteVec:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+class MjCharVec:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
 class MjContact:
     def __init__(self) -> None: ...
     dist: float
@@ -1339,6 +1343,90 @@ class MjSolverStat:
     nchange: int
     neval: int
     nupdate: int
+class MjSpec:
+    def __init__(self) -> None: ...
+    actuators: Any
+    def add_actuator(self, *args: Any, **kwargs: Any) -> Any: ...
+    def add_default(self, *args: Any, **kwargs: Any) -> Any: ...
+    def add_equality(self, *args: Any, **kwargs: Any) -> Any: ...
+    def add_exclude(self, *args: Any, **kwargs: Any) -> Any: ...
+    def add_flex(self, *args: Any, **kwargs: Any) -> Any: ...
+    def add_hfield(self, *args: Any, **kwargs: Any) -> Any: ...
+    def add_key(self, *args: Any, **kwargs: Any) -> Any: ...
+    def add_material(self, *args: Any, **kwargs: Any) -> Any: ...
+    def add_mesh(self, *args: Any, **kwargs: Any) -> Any: ...
+    def add_numeric(self, *args: Any, **kwargs: Any) -> Any: ...
+    def add_pair(self, *args: Any, **kwargs: Any) -> Any: ...
+    def add_plugin(self, *args: Any, **kwargs: Any) -> Any: ...
+    def add_sensor(self, *args: Any, **kwargs: Any) -> Any: ...
+    def add_skin(self, *args: Any, **kwargs: Any) -> Any: ...
+    def add_tendon(self, *args: Any, **kwargs: Any) -> Any: ...
+    def add_text(self, *args: Any, **kwargs: Any) -> Any: ...
+    def add_texture(self, *args: Any, **kwargs: Any) -> Any: ...
+    def add_tuple(self, *args: Any, **kwargs: Any) -> Any: ...
+    bodies: Any
+    cameras: Any
+    comment: str
+    def compile(self, *args: Any, **kwargs: Any) -> MjModel: ...
+    compiler: Any
+    def copy(self, *args: Any, **kwargs: Any) -> MjSpec: ...
+    def default(self, *args: Any, **kwargs: Any) -> Any: ...
+    def detach_body(self, *args: Any, **kwargs: Any) -> Any: ...
+    equalities: Any
+    excludes: Any
+    def find_body(self, *args: Any, **kwargs: Any) -> Any: ...
+    def find_default(self, *args: Any, **kwargs: Any) -> Any: ...
+    def find_frame(self, *args: Any, **kwargs: Any) -> Any: ...
+    flexes: Any
+    frames: Any
+    @staticmethod
+    def from_file(*args: Any, **kwargs: Any) -> MjSpec: ...
+    @staticmethod
+    def from_string(*args: Any, **kwargs: Any) -> MjSpec: ...
+    geoms: Any
+    hasImplicitPluginElem: int
+    hfields: Any
+    joints: Any
+    keys: Any
+    lights: Any
+    materials: Any
+    memory: int
+    meshdir: str
+    meshes: Any
+    modelfiledir: str
+    modelname: str
+    nconmax: int
+    nemax: int
+    njmax: int
+    nkey: int
+    nstack: int
+    numerics: Any
+    nuser_actuator: int
+    nuser_body: int
+    nuser_cam: int
+    nuser_geom: int
+    nuser_jnt: int
+    nuser_sensor: int
+    nuser_site: int
+    nuser_tendon: int
+    nuserdata: int
+    option: Any
+    pairs: Any
+    plugins: Any
+    def recompile(self, *args: Any, **kwargs: Any) -> Any: ...
+    sensors: Any
+    sites: Any
+    skins: Any
+    stat: Any
+    strippath: int
+    tendons: Any
+    texts: Any
+    texturedir: str
+    textures: Any
+    def to_xml(self, *args: Any, **kwargs: Any) -> Any: ...
+    tuples: Any
+    visual: Any
+    worldbody: Any
 class MjStatistic:
     def __init__(self) -> None: ...
     meaninertia: float
@@ -1346,6 +1434,8 @@ class MjStatistic:
     meansize: float
     extent: float
     center: NDArray[np.float64]
+class MjStringVec:
+    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
 class MjTimerStat:
     def __init__(self) -> None: ...
     duration: float
@@ -1358,6 +1448,503 @@ class MjrContext:
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
 class MjrRect:
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+class MjsActuator:
+    actdim: int
+    actearly: int
+    actlimited: int
+    actrange: NDArray[np.float64]
+    biasprm: NDArray[np.float64]
+    biastype: mjtBias
+    cranklength: float
+    ctrllimited: int
+    ctrlrange: NDArray[np.float64]
+    def default(self, *args: Any, **kwargs: Any) -> Any: ...
+    def delete(self, *args: Any, **kwargs: Any) -> Any: ...
+    dynprm: NDArray[np.float64]
+    dyntype: mjtDyn
+    forcelimited: int
+    forcerange: NDArray[np.float64]
+    gainprm: NDArray[np.float64]
+    gaintype: mjtGain
+    gear: NDArray[np.float64]
+    group: int
+    info: str
+    inheritrange: float
+    lengthrange: NDArray[np.float64]
+    name: str
+    plugin: Any
+    refsite: str
+    def set_default(self, *args: Any, **kwargs: Any) -> Any: ...
+    slidersite: str
+    target: str
+    trntype: mjtTrn
+    userdata: NDArray[np.float64]
+class MjsBody:
+    def add_body(self, *args: Any, **kwargs: Any) -> Any: ...
+    def add_camera(self, *args: Any, **kwargs: Any) -> Any: ...
+    def add_frame(self, *args: Any, **kwargs: Any) -> Any: ...
+    def add_freejoint(self, *args: Any, **kwargs: Any) -> Any: ...
+    def add_geom(self, *args: Any, **kwargs: Any) -> Any: ...
+    def add_joint(self, *args: Any, **kwargs: Any) -> Any: ...
+    def add_light(self, *args: Any, **kwargs: Any) -> Any: ...
+    def add_site(self, *args: Any, **kwargs: Any) -> Any: ...
+    alt: Any
+    def attach_frame(self, *args: Any, **kwargs: Any) -> Any: ...
+    bodies: Any
+    cameras: Any
+    childclass: Any
+    def default(self, *args: Any, **kwargs: Any) -> Any: ...
+    def delete(self, *args: Any, **kwargs: Any) -> Any: ...
+    explicitinertial: int
+    def find_all(self, *args: Any, **kwargs: Any) -> Any: ...
+    def find_child(self, *args: Any, **kwargs: Any) -> Any: ...
+    def first_body(self, *args: Any, **kwargs: Any) -> Any: ...
+    def first_camera(self, *args: Any, **kwargs: Any) -> Any: ...
+    def first_frame(self, *args: Any, **kwargs: Any) -> Any: ...
+    def first_geom(self, *args: Any, **kwargs: Any) -> Any: ...
+    def first_joint(self, *args: Any, **kwargs: Any) -> Any: ...
+    def first_light(self, *args: Any, **kwargs: Any) -> Any: ...
+    def first_site(self, *args: Any, **kwargs: Any) -> Any: ...
+    frames: Any
+    fullinertia: NDArray[np.float64]
+    geoms: Any
+    gravcomp: float
+    ialt: Any
+    inertia: NDArray[np.float64]
+    info: str
+    ipos: NDArray[np.float64]
+    iquat: NDArray[np.float64]
+    joints: Any
+    lights: Any
+    mass: float
+    mocap: int
+    name: str
+    def next_body(self, *args: Any, **kwargs: Any) -> Any: ...
+    def next_camera(self, *args: Any, **kwargs: Any) -> Any: ...
+    def next_frame(self, *args: Any, **kwargs: Any) -> Any: ...
+    def next_geom(self, *args: Any, **kwargs: Any) -> Any: ...
+    def next_joint(self, *args: Any, **kwargs: Any) -> Any: ...
+    def next_light(self, *args: Any, **kwargs: Any) -> Any: ...
+    def next_site(self, *args: Any, **kwargs: Any) -> Any: ...
+    plugin: Any
+    pos: NDArray[np.float64]
+    quat: NDArray[np.float64]
+    def set_default(self, *args: Any, **kwargs: Any) -> Any: ...
+    def set_frame(self, *args: Any, **kwargs: Any) -> Any: ...
+    sites: Any
+    def spec(self, *args: Any, **kwargs: Any) -> Any: ...
+    def to_frame(self, *args: Any, **kwargs: Any) -> Any: ...
+    userdata: NDArray[np.float64]
+class MjsCamera:
+    alt: Any
+    def default(self, *args: Any, **kwargs: Any) -> Any: ...
+    def delete(self, *args: Any, **kwargs: Any) -> Any: ...
+    focal_length: NDArray[np.float32]
+    focal_pixel: NDArray[np.float32]
+    fovy: float
+    info: str
+    intrinsic: NDArray[np.float32]
+    ipd: float
+    mode: mjtCamLight
+    name: str
+    orthographic: int
+    pos: NDArray[np.float64]
+    principal_length: NDArray[np.float32]
+    principal_pixel: NDArray[np.float32]
+    quat: NDArray[np.float64]
+    resolution: NDArray[np.float32]
+    sensor_size: NDArray[np.float32]
+    def set_default(self, *args: Any, **kwargs: Any) -> Any: ...
+    def set_frame(self, *args: Any, **kwargs: Any) -> Any: ...
+    targetbody: str
+    userdata: NDArray[np.float64]
+class MjsCompiler:
+    LRopt: Any
+    alignfree: int
+    autolimits: int
+    balanceinertia: int
+    boundinertia: float
+    boundmass: float
+    degree: int
+    discardvisual: int
+    eulerseq: Any
+    fitaabb: int
+    fusestatic: int
+    inertiafromgeom: int
+    inertiagrouprange: NDArray[np.int32]
+    settotalmass: float
+    usethread: int
+class MjsDefault:
+    name: Any
+    actuator: Any
+    camera: Any
+    equality: Any
+    flex: Any
+    geom: Any
+    joint: Any
+    light: Any
+    material: Any
+    mesh: Any
+    pair: Any
+    site: Any
+    tendon: Any
+class MjsElement:
+    ...
+class MjsEquality:
+    active: int
+    data: NDArray[np.float64]
+    def default(self, *args: Any, **kwargs: Any) -> Any: ...
+    def delete(self, *args: Any, **kwargs: Any) -> Any: ...
+    info: str
+    name: str
+    name1: str
+    name2: str
+    objtype: mjtObj
+    def set_default(self, *args: Any, **kwargs: Any) -> Any: ...
+    solimp: NDArray[np.float64]
+    solref: NDArray[np.float64]
+    type: mjtEq
+class MjsExclude:
+    bodyname1: str
+    bodyname2: str
+    def delete(self, *args: Any, **kwargs: Any) -> Any: ...
+    info: str
+    name: str
+class MjsFlex:
+    activelayers: int
+    conaffinity: int
+    condim: int
+    contype: int
+    damping: float
+    def delete(self, *args: Any, **kwargs: Any) -> Any: ...
+    dim: int
+    edgedamping: float
+    edgestiffness: float
+    elem: NDArray[np.int32]
+    flatskin: int
+    friction: NDArray[np.float64]
+    gap: float
+    group: int
+    info: str
+    internal: int
+    margin: float
+    material: str
+    name: str
+    poisson: float
+    priority: int
+    radius: float
+    rgba: NDArray[np.float32]
+    selfcollide: int
+    solimp: NDArray[np.float64]
+    solmix: float
+    solref: NDArray[np.float64]
+    texcoord: NDArray[np.float32]
+    thickness: float
+    vert: NDArray[np.float64]
+    vertbody: Any
+    young: float
+class MjsFrame:
+    alt: Any
+    def attach(self, *args: Any, **kwargs: Any) -> Any: ...
+    def attach_body(self, *args: Any, **kwargs: Any) -> Any: ...
+    childclass: str
+    def delete(self, *args: Any, **kwargs: Any) -> Any: ...
+    info: str
+    name: str
+    pos: NDArray[np.float64]
+    quat: NDArray[np.float64]
+    def set_frame(self, *args: Any, **kwargs: Any) -> Any: ...
+class MjsGeom:
+    alt: Any
+    conaffinity: int
+    condim: int
+    contype: int
+    def default(self, *args: Any, **kwargs: Any) -> Any: ...
+    def delete(self, *args: Any, **kwargs: Any) -> Any: ...
+    density: float
+    fitscale: float
+    fluid_coefs: NDArray[np.float64]
+    fluid_ellipsoid: float
+    friction: NDArray[np.float64]
+    fromto: NDArray[np.float64]
+    gap: float
+    group: int
+    hfieldname: str
+    info: str
+    margin: float
+    mass: float
+    material: str
+    meshname: str
+    name: str
+    plugin: Any
+    pos: NDArray[np.float64]
+    priority: int
+    quat: NDArray[np.float64]
+    rgba: NDArray[np.float32]
+    def set_default(self, *args: Any, **kwargs: Any) -> Any: ...
+    def set_frame(self, *args: Any, **kwargs: Any) -> Any: ...
+    size: NDArray[np.float64]
+    solimp: NDArray[np.float64]
+    solmix: float
+    solref: NDArray[np.float64]
+    type: mjtGeom
+    typeinertia: mjtGeomInertia
+    userdata: NDArray[np.float64]
+class MjsHField:
+    content_type: str
+    def delete(self, *args: Any, **kwargs: Any) -> Any: ...
+    file: str
+    info: str
+    name: str
+    ncol: int
+    nrow: int
+    size: NDArray[np.float64]
+    userdata: NDArray[np.float32]
+class MjsJoint:
+    actfrclimited: int
+    actfrcrange: NDArray[np.float64]
+    actgravcomp: int
+    align: int
+    armature: float
+    axis: NDArray[np.float64]
+    damping: float
+    def default(self, *args: Any, **kwargs: Any) -> Any: ...
+    def delete(self, *args: Any, **kwargs: Any) -> Any: ...
+    frictionloss: float
+    group: int
+    info: str
+    limited: int
+    margin: float
+    name: str
+    pos: NDArray[np.float64]
+    range: NDArray[np.float64]
+    ref: float
+    def set_default(self, *args: Any, **kwargs: Any) -> Any: ...
+    def set_frame(self, *args: Any, **kwargs: Any) -> Any: ...
+    solimp_friction: NDArray[np.float64]
+    solimp_limit: NDArray[np.float64]
+    solref_friction: NDArray[np.float64]
+    solref_limit: NDArray[np.float64]
+    springdamper: NDArray[np.float64]
+    springref: float
+    stiffness: float
+    type: mjtJoint
+    userdata: NDArray[np.float64]
+class MjsKey:
+    act: NDArray[np.float64]
+    ctrl: NDArray[np.float64]
+    def delete(self, *args: Any, **kwargs: Any) -> Any: ...
+    info: str
+    mpos: NDArray[np.float64]
+    mquat: NDArray[np.float64]
+    name: str
+    qpos: NDArray[np.float64]
+    qvel: NDArray[np.float64]
+    time: float
+class MjsLight:
+    active: int
+    ambient: NDArray[np.float32]
+    attenuation: NDArray[np.float32]
+    bulbradius: float
+    castshadow: int
+    cutoff: float
+    def default(self, *args: Any, **kwargs: Any) -> Any: ...
+    def delete(self, *args: Any, **kwargs: Any) -> Any: ...
+    diffuse: NDArray[np.float32]
+    dir: NDArray[np.float64]
+    directional: int
+    exponent: float
+    info: str
+    mode: mjtCamLight
+    name: str
+    pos: NDArray[np.float64]
+    def set_default(self, *args: Any, **kwargs: Any) -> Any: ...
+    def set_frame(self, *args: Any, **kwargs: Any) -> Any: ...
+    specular: NDArray[np.float32]
+    targetbody: str
+class MjsMaterial:
+    def default(self, *args: Any, **kwargs: Any) -> Any: ...
+    def delete(self, *args: Any, **kwargs: Any) -> Any: ...
+    emission: float
+    info: str
+    metallic: float
+    name: str
+    reflectance: float
+    rgba: NDArray[np.float32]
+    roughness: float
+    def set_default(self, *args: Any, **kwargs: Any) -> Any: ...
+    shininess: float
+    specular: float
+    texrepeat: NDArray[np.float32]
+    textures: Any
+    texuniform: int
+class MjsMesh:
+    content_type: str
+    def default(self, *args: Any, **kwargs: Any) -> Any: ...
+    def delete(self, *args: Any, **kwargs: Any) -> Any: ...
+    file: str
+    inertia: mjtMeshInertia
+    info: str
+    maxhullvert: int
+    name: str
+    plugin: Any
+    refpos: NDArray[np.float64]
+    refquat: NDArray[np.float64]
+    scale: NDArray[np.float64]
+    def set_default(self, *args: Any, **kwargs: Any) -> Any: ...
+    smoothnormal: int
+    userface: NDArray[np.int32]
+    userfacetexcoord: NDArray[np.int32]
+    usernormal: NDArray[np.float32]
+    usertexcoord: NDArray[np.float32]
+    uservert: NDArray[np.float32]
+class MjsNumeric:
+    data: NDArray[np.float64]
+    def delete(self, *args: Any, **kwargs: Any) -> Any: ...
+    info: str
+    name: str
+    size: int
+class MjsOrientation:
+    axisangle: NDArray[np.float64]
+    euler: NDArray[np.float64]
+    type: mjtOrientation
+    xyaxes: NDArray[np.float64]
+    zaxis: NDArray[np.float64]
+class MjsPair:
+    condim: int
+    def default(self, *args: Any, **kwargs: Any) -> Any: ...
+    def delete(self, *args: Any, **kwargs: Any) -> Any: ...
+    friction: NDArray[np.float64]
+    gap: float
+    geomname1: str
+    geomname2: str
+    info: str
+    margin: float
+    name: str
+    def set_default(self, *args: Any, **kwargs: Any) -> Any: ...
+    solimp: NDArray[np.float64]
+    solref: NDArray[np.float64]
+    solreffriction: NDArray[np.float64]
+class MjsPlugin:
+    active: int
+    def delete(self, *args: Any, **kwargs: Any) -> Any: ...
+    id: Any
+    info: str
+    name: str
+    plugin_name: str
+class MjsSensor:
+    cutoff: float
+    datatype: mjtDataType
+    def delete(self, *args: Any, **kwargs: Any) -> Any: ...
+    dim: int
+    info: str
+    name: str
+    needstage: mjtStage
+    noise: float
+    objname: str
+    objtype: mjtObj
+    plugin: Any
+    refname: str
+    reftype: mjtObj
+    type: mjtSensor
+    userdata: NDArray[np.float64]
+class MjsSite:
+    alt: Any
+    def attach(self, *args: Any, **kwargs: Any) -> Any: ...
+    def default(self, *args: Any, **kwargs: Any) -> Any: ...
+    def delete(self, *args: Any, **kwargs: Any) -> Any: ...
+    fromto: NDArray[np.float64]
+    group: int
+    info: str
+    material: str
+    name: str
+    pos: NDArray[np.float64]
+    quat: NDArray[np.float64]
+    rgba: NDArray[np.float32]
+    def set_default(self, *args: Any, **kwargs: Any) -> Any: ...
+    def set_frame(self, *args: Any, **kwargs: Any) -> Any: ...
+    size: NDArray[np.float64]
+    type: mjtGeom
+    userdata: NDArray[np.float64]
+class MjsSkin:
+    bindpos: NDArray[np.float32]
+    bindquat: NDArray[np.float32]
+    bodyname: Any
+    def delete(self, *args: Any, **kwargs: Any) -> Any: ...
+    face: NDArray[np.int32]
+    file: str
+    group: int
+    inflate: float
+    info: str
+    material: str
+    name: str
+    rgba: NDArray[np.float32]
+    texcoord: NDArray[np.float32]
+    vert: NDArray[np.float32]
+    vertid: Any
+    vertweight: Any
+class MjsTendon:
+    damping: float
+    def default(self, *args: Any, **kwargs: Any) -> Any: ...
+    def delete(self, *args: Any, **kwargs: Any) -> Any: ...
+    frictionloss: float
+    group: int
+    info: str
+    limited: int
+    margin: float
+    material: str
+    name: str
+    range: NDArray[np.float64]
+    rgba: NDArray[np.float32]
+    def set_default(self, *args: Any, **kwargs: Any) -> Any: ...
+    solimp_friction: NDArray[np.float64]
+    solimp_limit: NDArray[np.float64]
+    solref_friction: NDArray[np.float64]
+    solref_limit: NDArray[np.float64]
+    springlength: NDArray[np.float64]
+    stiffness: float
+    userdata: NDArray[np.float64]
+    width: float
+    def wrap_geom(self, *args: Any, **kwargs: Any) -> Any: ...
+    def wrap_joint(self, *args: Any, **kwargs: Any) -> Any: ...
+    def wrap_pulley(self, *args: Any, **kwargs: Any) -> Any: ...
+    def wrap_site(self, *args: Any, **kwargs: Any) -> Any: ...
+class MjsText:
+    data: str
+    def delete(self, *args: Any, **kwargs: Any) -> Any: ...
+    info: str
+    name: str
+class MjsTexture:
+    builtin: int
+    content_type: str
+    cubefiles: Any
+    data: Any
+    def delete(self, *args: Any, **kwargs: Any) -> Any: ...
+    file: str
+    gridlayout: Any
+    gridsize: NDArray[np.int32]
+    height: int
+    hflip: int
+    info: str
+    mark: int
+    markrgb: NDArray[np.float64]
+    name: str
+    nchannel: int
+    random: float
+    rgb1: NDArray[np.float64]
+    rgb2: NDArray[np.float64]
+    type: mjtTexture
+    vflip: int
+    width: int
+class MjsTuple:
+    def delete(self, *args: Any, **kwargs: Any) -> Any: ...
+    info: str
+    name: str
+    objname: Any
+    objprm: NDArray[np.float64]
+    objtype: NDArray[np.int32]
+class MjsWrap:
+    info: Any
 class MjvCamera:
     def __init__(self) -> None: ...
     type: int
@@ -1464,6 +2051,7 @@ def mj_contactForce(m: MjModel, d: MjData, id: Any, result: Any) -> Any: ...
 def mj_crb(m: MjModel, d: MjData) -> Any: ...
 def mj_defaultLROpt(opt: Any) -> Any: ...
 def mj_defaultOption(opt: Any) -> Any: ...
+def mj_defaultSolRefImp(solref: Any, solimp: Any) -> Any: ...
 def mj_defaultVisual(vis: Any) -> Any: ...
 def mj_differentiatePos(m: MjModel, qvel: Any, dt: Any, qpos1: Any, qpos2: Any) -> Any: ...
 def mj_energyPos(m: MjModel, d: MjData) -> Any: ...
@@ -1520,6 +2108,7 @@ def mj_printData(m: MjModel, d: MjData, filename: Any) -> Any: ...
 def mj_printFormattedData(m: MjModel, d: MjData, filename: Any, float_format: Any) -> Any: ...
 def mj_printFormattedModel(m: MjModel, filename: Any, float_format: Any) -> Any: ...
 def mj_printModel(m: MjModel, filename: Any) -> Any: ...
+def mj_printSchema(flg_html: Any, flg_pad: Any) -> Any: ...
 def mj_projectConstraint(m: MjModel, d: MjData) -> Any: ...
 def mj_ray(m: MjModel, d: MjData, pnt: Any, vec: Any, geomgroup: Any, flg_static: Any, bodyexclude: Any, geomid: Any) -> Any: ...
 def mj_rayHfield(m: MjModel, d: MjData, geomid: Any, pnt: Any, vec: Any) -> Any: ...
@@ -2153,7 +2742,9 @@ def mju_quat2Mat(res: Any, quat: Any) -> Any: ...
 def mju_quat2Vel(res: Any, quat: Any, dt: Any) -> Any: ...
 def mju_quatIntegrate(quat: Any, vel: Any, scale: Any) -> Any: ...
 def mju_quatZ2Vec(quat: Any, vec: Any) -> Any: ...
+def mju_rayFlex(m: MjModel, d: MjData, flex_layer: Any, flg_vert: Any, flg_edge: Any, flg_face: Any, flg_skin: Any, flexid: Any, pnt: Any, vec: Any, vertid: Any) -> Any: ...
 def mju_rayGeom(pos: Any, mat: Any, size: Any, pnt: Any, vec: Any, geomtype: Any) -> Any: ...
+def mju_raySkin(nface: Any, nvert: Any, face: Any, vert: Any, pnt: Any, vec: Any, vertid: Any) -> Any: ...
 def mju_rotVecQuat(res: Any, vec: Any, quat: Any) -> Any: ...
 def mju_round(x: Any) -> Any: ...
 def mju_scl(res: Any, vec: Any, scl: Any) -> Any: ...

@@ -7,6 +7,8 @@ import os
 import sys
 import types
 
+from . import _real
+
 # Parts of the package mujoco that draw: they come from MuJoCo itself, if it is there.
 _DRAWING = ("viewer", "renderer", "gl_context", "egl", "glfw", "osmesa", "cgl", "usd")
 _SWITCH = "PLUMBLINE_AS_MUJOCO"
@@ -17,13 +19,13 @@ class NotInstalled(ImportError):
 
 
 def real_mujoco():
-    """MuJoCo itself, if it is installed; else None."""
-    kept = sys.modules.get("_plumbline_real_mujoco")
-    return kept if isinstance(kept, types.ModuleType) else None
+    """MuJoCo itself, if it is installed; else None. It is kept for drawing."""
+    return _real.load()
 
 
 class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Finds parts of mujoco that draw, as empty modules whose use raises an error."""
+    """Finds parts of mujoco that draw: those of MuJoCo itself, which get copies of our models; or
+    modules whose use raises an error."""
 
     def find_spec(self, name, path=None, target=None):
         if not name.startswith("mujoco."):
@@ -33,23 +35,27 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         return importlib.machinery.ModuleSpec(name, self, is_package=True)
 
     def create_module(self, spec):
-        return _undrawn(spec.name)
+        if spec.name == "mujoco.viewer":
+            return importlib.import_module("plumbline._viewer")
+        if spec.name == "mujoco.renderer":
+            return importlib.import_module("plumbline._rendering")
+        return _drawing(spec.name)
 
     def exec_module(self, module):
         pass
 
 
-def _undrawn(name):
-    from ._rendering import NoRendering
+def _drawing(name):
+    """A part of MuJoCo itself, looked for when it is first used."""
+    module = types.ModuleType(name, "A part of MuJoCo itself, which must be installed.")
 
-    module = types.ModuleType(name, "Needs MuJoCo itself.")
+    def attribute(word):
+        if word.startswith("__"):
+            raise AttributeError(word)
+        part = _real.needed(f"{name}.{word}", name)
+        return getattr(part, word)
 
-    def missing(attribute):
-        if attribute.startswith("__"):
-            raise AttributeError(attribute)
-        raise NoRendering(f"{name}.{attribute}")
-
-    module.__getattr__ = missing
+    module.__getattr__ = attribute
     module.__path__ = []
     return module
 
@@ -61,11 +67,12 @@ def install_as_mujoco():
     if sys.modules.get("mujoco") is plumbline:
         return plumbline
     for name in [n for n in sys.modules if n == "mujoco" or n.startswith("mujoco.")]:
-        del sys.modules[name]
+        # It cannot be imported a second time.
+        _real._modules[name] = sys.modules.pop(name)
     sys.meta_path.insert(0, _Finder())
     sys.modules["mujoco"] = plumbline
     sys.modules["mujoco.rollout"] = importlib.import_module("plumbline.rollout")
-    for part in ("_structs", "_enums", "_functions", "_constants", "_errors", "_callbacks"):
+    for part in ("_structs", "_enums", "_functions", "_constants", "_errors", "_callbacks", "_specs"):
         sys.modules[f"mujoco.{part}"] = plumbline
     # Processes that are started from here import `sitecustomize` of this folder, which installs too.
     os.environ[_SWITCH] = "1"

@@ -1,7 +1,7 @@
-"""What draws: nothing here does. Classes that other packages subclass are there; making a picture
-needs MuJoCo itself, which `install_as_mujoco` keeps for that if it is installed."""
+"""What draws. This engine does not: MuJoCo itself does, if it is installed, on copies of our models
+and data; without it, what is here raises `NoRendering`."""
 
-__all__ = []
+from ._real import DRAWN, Drawn, NoRendering, function
 
 _CLASSES = """MjvScene MjvGLCamera MjvGeom MjvLight MjvFigure MjrContext MjrRect GLContext Renderer"""
 _FUNCTIONS = """mjv_defaultCamera mjv_defaultFreeCamera mjv_defaultPerturb mjv_defaultOption
@@ -14,34 +14,15 @@ mjr_resizeOffscreen mjr_uploadTexture mjr_uploadMesh mjr_uploadHField mjr_restor
 mjr_getError mjr_findRect mjr_blitBuffer mjr_blitAux mjr_addAux mjr_setAux mjr_changeFont"""
 
 
-class NoRendering(RuntimeError):
-    """Something was to be drawn, and MuJoCo itself is not there to do it."""
-
-    def __init__(self, name):
-        super().__init__(
-            f"{name} draws, which this engine does not: install MuJoCo itself (pip install "
-            "mujoco==3.2.6) and call plumbline.install_as_mujoco()"
-        )
-
-
 def _class(name):
-    def make(self, *arguments, **options):
-        raise NoRendering(name)
-
-    doc = "For subclasses; an object of it needs MuJoCo itself."
-    return type(name, (), {"__init__": make, "__doc__": doc, "__module__": "plumbline"})
-
-
-def _function(name):
-    def draw(*arguments, **options):
-        raise NoRendering(name)
-
-    draw.__name__, draw.__doc__ = name, "Needs MuJoCo itself."
-    return draw
+    doc = "MuJoCo's own, which must be installed; it gets copies of models and data."
+    made = type(name, (Drawn,), {"__doc__": doc, "__module__": "plumbline"})
+    DRAWN.add(made)
+    return made
 
 
 for _name in _CLASSES.split():
     globals()[_name] = _class(_name)
 for _name in _FUNCTIONS.split():
-    globals()[_name] = _function(_name)
-__all__ += [*_CLASSES.split(), *_FUNCTIONS.split(), "NoRendering"]
+    globals()[_name] = function(_name)
+__all__ = [*_CLASSES.split(), *_FUNCTIONS.split(), "NoRendering"]

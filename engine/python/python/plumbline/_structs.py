@@ -274,7 +274,8 @@ class _StructList:
         return self._struct._at(records[index : index + 1])
 
     def __iter__(self):
-        return (self._struct._at(r) for r in np.split(self._now(), len(self)) if len(self))
+        records = self._now()
+        return (self._struct._at(records[i : i + 1]) for i in range(len(records)))
 
     def __eq__(self, other):
         if not isinstance(other, _StructList) or self._struct is not other._struct:

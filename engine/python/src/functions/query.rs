@@ -2,7 +2,7 @@
 
 use plumbline::internal::codes::ObjectType;
 use plumbline::model::GeomType;
-use plumbline::{Data, Misuse, Model, Object, Ray, RayFilter};
+use plumbline::{Data, FlexParts, Misuse, Model, Object, Ray, RayFilter};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
@@ -618,6 +618,71 @@ fn mju_rayGeom(
     Ok(met.unwrap_or(-1.0))
 }
 
+/// Where a ray meets a flex, as a viewer shows it: its distance, -1 for nowhere.
+#[pyfunction]
+fn mju_rayFlex(
+    m: &Bound<'_, MjModel>,
+    d: &Bound<'_, MjData>,
+    flex_layer: i32,
+    flg_vert: i32,
+    flg_edge: i32,
+    flg_face: i32,
+    flg_skin: i32,
+    flexid: i32,
+    pnt: Fixed<3>,
+    vec: Fixed<3>,
+    vertid: Output<i32>,
+) -> PyResult<f64> {
+    let ray = Ray {
+        point: v3(&pnt),
+        vector: v3(&vec),
+    };
+    let parts = FlexParts {
+        vertices: flg_vert != 0,
+        edges: flg_edge != 0,
+        faces: flg_face != 0,
+        skin: flg_skin != 0,
+        layer: flex_layer,
+    };
+    ask(m, d, |model, data| {
+        let flex = index(flexid, "flex", model.nflex)?;
+        let met = data.ray_flex(model, flex, &ray, &parts);
+        vertid.write(&[met.map_or(-1, |met| met.vertex as i32)])?;
+        Ok(met.map_or(-1.0, |met| met.dist))
+    })
+}
+
+/// Where a ray meets triangles: its distance, -1 for nowhere.
+#[pyfunction]
+fn mju_raySkin(
+    nface: usize,
+    nvert: usize,
+    face: Input<i32>,
+    vert: Input<f32>,
+    pnt: Fixed<3>,
+    vec: Fixed<3>,
+    vertid: Output<i32>,
+) -> PyResult<f64> {
+    let ray = Ray {
+        point: v3(&pnt),
+        vector: v3(&vec),
+    };
+    let (triangles, vertices) = (
+        face.values.as_chunks::<3>().0,
+        vert.values.as_chunks::<3>().0,
+    );
+    require(triangles.len() == nface, "face should have nface rows")?;
+    require(vertices.len() == nvert, "vert should have nvert rows")?;
+    let inside = |&i: &i32| usize::try_from(i).is_ok_and(|i| i < nvert);
+    require(
+        triangles.iter().flatten().all(inside),
+        "face should have numbers of vertices",
+    )?;
+    let met = ray.meets_triangles(triangles, vertices);
+    vertid.write(&[met.map_or(-1, |met| met.vertex as i32)])?;
+    Ok(met.map_or(-1.0, |met| met.dist))
+}
+
 fn kind(code: i32) -> ObjectType {
     ObjectType::from_code(code).unwrap_or_default()
 }
@@ -680,6 +745,6 @@ register! {
     mj_jac mj_jacDot mj_jacBody mj_jacBodyCom mj_jacGeom mj_jacSite mj_jacSubtreeCom mj_jacPointAxis
     mj_angmomMat mj_fullM mj_mulM mj_mulM2 mj_mulJacVec mj_mulJacTVec mj_solveM mj_solveM2 mj_addM
     mj_applyFT mj_objectVelocity mj_objectAcceleration mj_contactForce mj_geomDistance
-    mj_local2Global mj_ray mj_multiRay mj_rayHfield mj_rayMesh mju_rayGeom mj_name2id mj_id2name
+    mj_local2Global mj_ray mj_multiRay mj_rayHfield mj_rayMesh mju_rayGeom mju_rayFlex mju_raySkin mj_name2id mj_id2name
     mj_isPyramidal mj_isSparse mj_isDual add_contact
 }

@@ -2,6 +2,7 @@
 
 use plumbline::data::warning_text;
 use plumbline::internal::codes::ObjectType;
+use plumbline::internal::schema::{Count, Schema};
 use plumbline::math::{Pattern, bytes_text};
 use plumbline::{FloatFormat, mat_text, mat_text_sparse};
 use pyo3::exceptions::{PyOSError, PyTypeError};
@@ -161,7 +162,24 @@ fn mju_warningText(warning: usize, info: u64) -> String {
     warning_text(warning, info)
 }
 
+/// The elements of MJCF, parents before children: level, name, how often each may stand in its
+/// parent, attributes.
+#[pyfunction]
+fn schema_rows() -> Vec<(usize, &'static str, char, Vec<&'static str>)> {
+    let rows = Schema::mjcf().elements.iter().map(|element| {
+        let count = match element.count {
+            Count::Once => '!',
+            Count::AtMostOnce => '?',
+            Count::Many => '*',
+        };
+        let attributes = element.attributes.iter().map(|attribute| attribute.name);
+        (element.depth, element.name, count, attributes.collect())
+    });
+    rows.collect()
+}
+
 register! {
+    schema_rows
     mj_version mj_versionString mj_sizeModel mj_saveModel mj_printModel mj_printFormattedModel
     mj_printData mj_printFormattedData matrix_text sparse_text mju_type2Str mju_str2Type
     mju_writeNumBytes mju_warningText
