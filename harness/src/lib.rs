@@ -18,4 +18,5 @@ pub mod results;
 pub mod run;
 pub mod simulator;
 pub mod snapshot;
+pub mod utilities;
 pub mod worker;

@@ -88,7 +88,7 @@ impl Blame {
             (Any, _) => return Blame::None,
             // A model that is refused or accepted wrongly, or a field of the model.
             (Model, None) if killed.refused => true,
-            (Model, Some(_)) => killed.mode == "compile",
+            (Model, Some(_)) => killed.compiled || killed.mode == "compile",
             (_, None) => return Blame::None,
             // Constants of the model that the compiler computes by the pipeline itself.
             (Stages(_), Some(_)) if killed.mode == "compile" => return Blame::None,

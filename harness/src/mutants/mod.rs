@@ -12,6 +12,7 @@ mod build;
 mod copy;
 mod equivalent;
 mod find;
+mod functions;
 mod module;
 mod point;
 mod sample;

@@ -63,19 +63,12 @@ pub struct Fault {
 
 impl Fault {
     /// Whether it is the same fault, wherever its line is now.
-    pub(super) fn is_same(&self, other: &Fault) -> bool {
-        let key = |fault: &Fault| {
-            let Fault {
-                file,
-                function,
-                old,
-                new,
-                nth,
-                ..
-            } = fault.clone();
-            (file, function, old, new, nth)
-        };
-        key(self) == key(other)
+    pub fn is_same(&self, other: &Fault) -> bool {
+        self.file == other.file
+            && self.function == other.function
+            && self.old == other.old
+            && self.new == other.new
+            && self.nth == other.nth
     }
 }
 

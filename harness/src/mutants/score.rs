@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::blame::Blame;
 use super::module::module;
@@ -11,7 +11,7 @@ use super::point::Fault;
 use super::trial::Killed;
 
 /// A fault and what became of it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Verdict {
     #[serde(flatten)]
     pub fault: Fault,

@@ -12,13 +12,16 @@ use std::time::Duration;
 use rustix::process::{Resource, Rlimit, setrlimit};
 use rustix::time::{ClockId, clock_gettime};
 
+use super::functions;
 use super::side::Side;
 use super::switch;
 use super::trial::{Answer, HUNG, Killed, Request};
+use crate::case::sidecar::Expect;
 use crate::case::{Case, Mode};
 use crate::compare::Selection;
 use crate::results::{Outcome, Record};
 use crate::run::{Contest, Live, Repeat, Role, RoleFailure, Settings, Whole};
+use crate::utilities::Utility;
 
 /// More memory than any fixture needs with both sides in one process.
 const MEMORY: u64 = 6 << 30;
@@ -34,14 +37,11 @@ pub fn serve(cases: &[Case]) -> io::Result<()> {
     std::panic::set_hook(Box::new(|_| {}));
     let watch = Watch::start();
     let settings = settings();
-    let named = |name: &str| {
-        let found = cases.iter().find(|case| case.name == name);
-        found.ok_or_else(|| io::Error::other(format!("{name} is not here any more")))
-    };
+    let named = |name: &str| Judge::find(cases, name);
     for line in io::stdin().lock().lines() {
         let request: Request = serde_json::from_str(&line?)?;
         let answer = match request {
-            Request::Reach { case } => reach(named(&case)?, &settings),
+            Request::Reach { case } => reach(&named(&case)?, &settings),
             Request::Try {
                 number,
                 cases: chosen,
@@ -51,7 +51,7 @@ pub fn serve(cases: &[Case]) -> io::Result<()> {
                 for (case, limit) in chosen.into_iter().zip(limits) {
                     let case = named(&case)?;
                     watch.allow(limit);
-                    killed = attempt(case, number, &settings);
+                    killed = case.attempt(number, &settings);
                     watch.allow(f64::INFINITY);
                     if killed.is_some() {
                         break;
@@ -66,6 +66,46 @@ pub fn serve(cases: &[Case]) -> io::Result<()> {
         out.flush()?;
     }
     Ok(())
+}
+
+/// What may notice a fault.
+enum Judge<'a> {
+    Case(&'a Case),
+    Utility(&'static Utility),
+}
+
+impl<'a> Judge<'a> {
+    fn find(cases: &'a [Case], name: &str) -> io::Result<Judge<'a>> {
+        let case = cases.iter().find(|case| case.name == name);
+        let utility = || functions::named(name).map(Judge::Utility);
+        case.map(Judge::Case)
+            .or_else(utility)
+            .ok_or_else(|| io::Error::other(format!("{name} is not here any more")))
+    }
+
+    fn attempt(&self, number: u32, settings: &Settings) -> Option<Killed> {
+        match self {
+            Judge::Case(case) => attempt(case, number, settings),
+            Judge::Utility(utility) => functions::attempt(utility, number),
+        }
+    }
+
+    /// What is not ok without a fault.
+    fn wrong(&self, settings: &Settings) -> Option<String> {
+        let case = match self {
+            Judge::Utility(utility) => {
+                return functions::attempt(utility, switch::RECORDING).map(|killed| killed.how);
+            }
+            Judge::Case(case) => case,
+        };
+        match compare(case, switch::RECORDING, settings) {
+            Ok(records) => records
+                .iter()
+                .find(|record| !record.ok)
+                .map(|record| format!("{}: {}", record.mode, record.outcome.name())),
+            Err(failure) => Some(failure.failure.to_string()),
+        }
+    }
 }
 
 fn settings() -> Settings {
@@ -111,17 +151,10 @@ fn compare(case: &Case, number: u32, settings: &Settings) -> Result<Vec<Record>,
 }
 
 /// Runs a case without a fault and says which it reaches.
-fn reach(case: &Case, settings: &Settings) -> Answer {
+fn reach(case: &Judge<'_>, settings: &Settings) -> Answer {
     switch::take_reached();
     let begun = spent();
-    let records = compare(case, switch::RECORDING, settings);
-    let wrong = match records {
-        Ok(records) => records
-            .iter()
-            .find(|record| !record.ok)
-            .map(|record| format!("{}: {}", record.mode, record.outcome.name())),
-        Err(failure) => Some(failure.failure.to_string()),
-    };
+    let wrong = case.wrong(settings);
     Answer::Reached {
         seconds: (spent() - begun) as f64 / 1000.0,
         numbers: switch::take_reached(),
@@ -129,8 +162,23 @@ fn reach(case: &Case, settings: &Settings) -> Answer {
     }
 }
 
-/// Runs a case with a fault.
+/// Runs a case with a fault. Most are noticed by the first modes, so that the others, which cost
+/// more, are run only if they were not.
 fn attempt(case: &Case, number: u32, settings: &Settings) -> Option<Killed> {
+    let first = |mode: &Mode| matches!(mode, Mode::Compile | Mode::Forward);
+    let (first, others) = case.schedule.modes.iter().partition(|mode| first(mode));
+    let parts: [Vec<Mode>; 2] = [first, others];
+    // What must be refused is loaded, and that is all.
+    let refused = case.sidecar.expect == Expect::Reject;
+    let wanted = parts.into_iter().take(if refused { 1 } else { 2 });
+    wanted.filter(|modes| !modes.is_empty()).find_map(|modes| {
+        let mut part = case.clone();
+        part.schedule.modes = modes;
+        attempt_modes(&part, number, settings)
+    })
+}
+
+fn attempt_modes(case: &Case, number: u32, settings: &Settings) -> Option<Killed> {
     let compared = catch_unwind(AssertUnwindSafe(|| compare(case, number, settings)));
     switch::set(0);
     let how = |how: &str| Killed {

@@ -1,8 +1,10 @@
 //! Which faults are found in a source, and how the source looks with them.
 
+use super::blame::Blame;
 use super::find::points;
 use super::point::{Point, rewrite};
 use super::sample::collect;
+use super::trial::Killed;
 
 /// The faults of a function with this body, as `old -> new`.
 fn faults(body: &str) -> Vec<String> {
@@ -133,4 +135,22 @@ fn a_sample_is_repeatable_and_does_not_depend_on_lines() {
     assert_eq!(first.len(), 4);
     assert_eq!(first, chosen(&format!("\n\n// more\n{text}"), 1));
     assert_ne!(first, chosen(text, 2));
+}
+
+#[test]
+fn a_fault_of_the_compiler_is_blamed_on_the_model_whatever_differs_later() {
+    let later = Killed {
+        mode: "forward".to_owned(),
+        stage: Some("kinematics".to_owned()),
+        ..Killed::default()
+    };
+    let both = Killed {
+        compiled: true,
+        ..later.clone()
+    };
+    assert_eq!(Blame::of("compile/geom.rs", &later), Blame::Wrong);
+    assert_eq!(Blame::of("compile/geom.rs", &both), Blame::Right);
+    let kinematics = "pipeline/position/kinematics.rs";
+    assert_eq!(Blame::of(kinematics, &both), Blame::Right);
+    assert_eq!(Blame::of("pipeline/sensor/mod.rs", &both), Blame::Wrong);
 }

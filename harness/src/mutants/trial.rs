@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::{Deserialize, Serialize};
 
+use super::functions;
 use crate::case::Case;
 
 /// The exit code of a child that was caught in an endless loop.
@@ -118,7 +119,14 @@ impl Drop for Worker {
 /// Which faults a case reaches, and how long it takes.
 struct Reach {
     seconds: f64,
+    /// In order.
     numbers: Vec<u32>,
+}
+
+impl Reach {
+    fn reaches(&self, number: u32) -> bool {
+        self.numbers.binary_search(&number).is_ok()
+    }
 }
 
 /// How much is done.
@@ -133,6 +141,24 @@ pub struct Effort {
 /// For each fault how many cases reach it, and how it was noticed, if it was.
 pub type Tried = (u32, usize, Option<Killed>);
 
+/// What may notice faults: a case, or a function that needs no model.
+struct Judge {
+    name: String,
+    is_variant: bool,
+}
+
+fn judges(cases: &[Case]) -> Vec<Judge> {
+    let cases = cases.iter().map(|case| Judge {
+        name: case.name.clone(),
+        is_variant: case.variant.is_some(),
+    });
+    let functions = functions::names().map(|name| Judge {
+        name,
+        is_variant: false,
+    });
+    cases.chain(functions).collect()
+}
+
 /// Tries the faults, given by their numbers and files, on the cases. `words` make the program serve;
 /// `tell` gets how far it is, in words, and `done` every fault that was tried.
 pub fn try_all(
@@ -143,6 +169,7 @@ pub fn try_all(
     tell: &(dyn Fn(String) + Sync),
     done: &(dyn Fn(&Tried) + Sync),
 ) -> Result<Vec<Tried>, TrialError> {
+    let cases = judges(cases);
     let start = || Worker::start(program, words);
     let reaches = divided(cases.len(), jobs, &start, |worker, at| {
         let case = cases[at].name.clone();
@@ -169,7 +196,7 @@ pub fn try_all(
     divided(faults.len(), jobs, &start, |worker, at| {
         let (number, file) = faults[at];
         let mut chosen: Vec<usize> = (0..cases.len())
-            .filter(|&case| reaches[case].numbers.contains(&number))
+            .filter(|&case| reaches[case].reaches(number))
             .collect();
         // A model as it is before its variants, which do not compare the compiled model. First those
         // that do most in the fault's file for their time.
@@ -178,7 +205,7 @@ pub fn try_all(
             reached as f64 / (0.02 + reaches[case].seconds)
         };
         chosen.sort_by(|&a, &b| {
-            let variant = |case: usize| cases[case].variant.is_some();
+            let variant = |case: usize| cases[case].is_variant;
             let order = variant(a).cmp(&variant(b));
             order.then(worth(b).total_cmp(&worth(a)))
         });
@@ -221,7 +248,7 @@ pub fn try_all(
 fn richness<'a>(reaches: &[Reach], faults: &[(u32, &'a str)]) -> HashMap<(&'a str, usize), usize> {
     let mut counts = HashMap::new();
     for (case, reach) in reaches.iter().enumerate() {
-        for (_, file) in faults.iter().filter(|(n, _)| reach.numbers.contains(n)) {
+        for (_, file) in faults.iter().filter(|(n, _)| reach.reaches(*n)) {
             *counts.entry((*file, case)).or_default() += 1;
         }
     }

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use harness::case::functions::FUNCTIONS;
-use harness::commands::utilities;
+use harness::utilities;
 
 /// Sections of the header whose functions are the core: what a controller is ported with.
 const CORE: [&str; 6] = [

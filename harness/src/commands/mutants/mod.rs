@@ -6,8 +6,8 @@ use clap::Args;
 
 use super::arguments::job_count;
 use super::{CliError, Exit};
-use crate::case::{Case, Overrides, discover};
-use crate::mutants::{self, Blame, Effort, Equivalents, Score, Tree, Tried, Verdict};
+use crate::case::{Case, Mode, Overrides, discover};
+use crate::mutants::{self, Blame, Effort, Equivalents, Fault, Score, Tree, Tried, Verdict};
 
 pub(super) const HELP: &str = "\
 Faults are put into a copy of the engine: comparisons turned or made strict, sums bracketed the other
@@ -42,6 +42,24 @@ pub struct MutantsArguments {
     /// Cases that a fault is tried on at most; without it all that reach it
     #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
     pub most: usize,
+    /// Only these modes (comma-separated)
+    #[arg(
+        long,
+        value_enum,
+        value_delimiter = ',',
+        value_name = "MODES",
+        hide_possible_values = true
+    )]
+    pub modes: Option<Vec<Mode>>,
+    /// Steps of forced and free runs, if that is less than a case has
+    #[arg(long, value_name = "N")]
+    pub steps: Option<u64>,
+    /// Variants of a model by its sidecar's matrix at most, evenly from all of them
+    #[arg(long, value_name = "N")]
+    pub variants: Option<usize>,
+    /// What an earlier run has written with --json: faults that were noticed then are not tried again
+    #[arg(long, value_name = "FILE")]
+    pub again: Option<PathBuf>,
     /// The score that all together must have, in percent
     #[arg(long, value_name = "PERCENT", default_value_t = 0.0)]
     pub least: f64,
@@ -57,7 +75,7 @@ pub struct MutantsArguments {
 }
 
 pub fn mutants(arguments: &MutantsArguments) -> Result<Exit, CliError> {
-    let cases = cases(&arguments.paths)?;
+    let cases = cases(arguments)?;
     if arguments.serve {
         mutants::serve(&cases).map_err(CliError::io("a trial"))?;
         return Ok(Exit::Ok);
@@ -92,14 +110,18 @@ pub fn mutants(arguments: &MutantsArguments) -> Result<Exit, CliError> {
         sample.total,
         built.dropped
     );
-    let paths = arguments
-        .paths
-        .iter()
-        .map(|path| path.display().to_string());
-    let words = ["mutants", "--serve"].map(str::to_owned).into_iter();
-    let words: Vec<String> = words.chain(paths).collect();
+    let earlier = match &arguments.again {
+        Some(path) => earlier(path)?,
+        None => Vec::new(),
+    };
+    let noticed = |fault: &Fault| {
+        let mut noticed = earlier.iter().filter(|verdict| verdict.killed.is_some());
+        noticed.find(|verdict| verdict.fault.is_same(fault))
+    };
+    let words = words(arguments);
     let faults = numbers.iter();
     let faults: Vec<(u32, &str)> = faults
+        .filter(|&&number| noticed(sample.fault(number)).is_none())
         .map(|&number| (number, sample.fault(number).file.as_str()))
         .collect();
     let verdict = |(number, reached_by, killed): &Tried| {
@@ -129,14 +151,69 @@ pub fn mutants(arguments: &MutantsArguments) -> Result<Exit, CliError> {
         },
     );
     let tried = tried.map_err(|error| usage(&error))?;
+    let known = numbers.iter().filter_map(|&number| {
+        let Verdict {
+            reached_by, killed, ..
+        } = noticed(sample.fault(number))?;
+        Some((number, *reached_by, killed.clone()))
+    });
+    let mut tried: Vec<Tried> = known.chain(tried).collect();
+    tried.sort_by_key(|(number, ..)| *number);
     let verdicts: Vec<Verdict> = tried.iter().map(verdict).collect();
     report(arguments, &verdicts)
 }
 
 /// The cases that must notice, in the order of their files.
-fn cases(paths: &[PathBuf]) -> Result<Vec<Case>, CliError> {
-    let found = discover(paths, &Overrides::default()).map_err(CliError::Discover)?;
-    Ok(found.cases)
+fn cases(arguments: &MutantsArguments) -> Result<Vec<Case>, CliError> {
+    let overrides = Overrides {
+        modes: arguments.modes.clone(),
+        ..Overrides::default()
+    };
+    let mut cases = discover(&arguments.paths, &overrides)
+        .map_err(CliError::Discover)?
+        .cases;
+    if let Some(most) = arguments.variants {
+        let few = cases.chunk_by(|a, b| a.path == b.path);
+        cases = few.flat_map(|model| fewer_variants(model, most)).collect();
+    }
+    for case in &mut cases {
+        case.schedule.steps = case
+            .schedule
+            .steps
+            .min(arguments.steps.unwrap_or(case.schedule.steps));
+    }
+    Ok(cases)
+}
+
+/// The cases of one model with at most so many variants.
+fn fewer_variants(model: &[Case], most: usize) -> Vec<Case> {
+    let (variants, plain): (Vec<&Case>, Vec<&Case>) =
+        model.iter().partition(|case| case.variant.is_some());
+    let count = variants.len().min(most);
+    let chosen = (0..count).map(|n| variants[n * variants.len() / count]);
+    plain.into_iter().chain(chosen).cloned().collect()
+}
+
+/// What makes a child serve the same cases.
+fn words(arguments: &MutantsArguments) -> Vec<String> {
+    let mut words = vec!["mutants".to_owned(), "--serve".to_owned()];
+    if let Some(modes) = &arguments.modes {
+        let names: Vec<&str> = modes.iter().map(|mode| mode.name()).collect();
+        words.push(format!("--modes={}", names.join(",")));
+    }
+    words.extend(arguments.steps.map(|steps| format!("--steps={steps}")));
+    let variants = arguments.variants;
+    words.extend(variants.map(|most| format!("--variants={most}")));
+    let paths = arguments.paths.iter();
+    words.extend(paths.map(|path| path.display().to_string()));
+    words
+}
+
+/// What an earlier run has written.
+fn earlier(path: &Path) -> Result<Vec<Verdict>, CliError> {
+    let text = std::fs::read_to_string(path).map_err(CliError::io(path.display()))?;
+    serde_json::from_str(&text)
+        .map_err(|error| CliError::Usage(format!("{}: {error}", path.display())))
 }
 
 /// The target directory and the profile of this program, so that its dependencies need not be built

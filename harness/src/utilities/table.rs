@@ -3,14 +3,15 @@
 use super::samples::Kind::{self, *};
 
 /// One function.
-pub(super) struct Utility {
-    pub(super) name: &'static str,
+#[derive(Debug)]
+pub struct Utility {
+    pub name: &'static str,
     /// Leading arguments, one set for each call in turn.
-    pub(super) sizes: &'static [&'static [usize]],
+    pub sizes: &'static [&'static [usize]],
     /// The arguments of one sample, by the sizes.
     pub(super) arguments: fn(&[usize]) -> Vec<Kind>,
     /// It draws random numbers of the C library, which the other side is given.
-    pub(super) draws: bool,
+    pub draws: bool,
 }
 
 const NONE: &[&[usize]] = &[&[]];
@@ -82,7 +83,7 @@ fn band(s: &[usize]) -> Kind {
     Band(s[0], s[1], s[2])
 }
 
-pub(super) const UTILITIES: &[Utility] = &[
+pub const UTILITIES: &[Utility] = &[
     plain("mju_min", |_| vec![Number, Number]),
     plain("mju_max", |_| vec![Number, Number]),
     plain("mju_clip", |_| vec![Number, Number, Number]),

@@ -1,115 +1,56 @@
-//! `harness utilities`: MuJoCo's functions of numbers, vectors and matrices, called on both sides
-//! with seeded samples, thresholds among them.
+//! Functions of numbers, vectors and matrices, which need no model: the table of them, samples of
+//! their arguments with thresholds among them, and the comparison of what two simulators return.
 
 mod samples;
 mod table;
 
-use clap::Args;
-use wildmatch::WildMatch;
-
 use self::samples::Generator;
-use self::table::{UTILITIES, Utility};
-use super::arguments::{ComparisonArguments, SimulatorArguments};
-use super::{CliError, Exit};
+pub use self::table::{UTILITIES, Utility};
 use crate::simulator::call::{Call, Output};
 use crate::simulator::files::ModelFile;
-use crate::simulator::{ModelSource, Pipelined};
+use crate::simulator::{Failure, ModelSource, Pipelined};
 use crate::snapshot::Elem;
-
-#[derive(Debug, Args)]
-pub struct UtilitiesArguments {
-    /// Samples of each function
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
-    pub samples: usize,
-    /// Seed of the samples
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// Only functions whose name matches; `*` stands for anything
-    #[arg(long, value_name = "GLOB")]
-    pub function: Option<String>,
-    /// The simulator under test
-    #[arg(long, value_name = "KIND", default_value = ComparisonArguments::SUBJECT)]
-    pub subject: String,
-    /// The simulator that is right by definition
-    #[arg(long, value_name = "KIND", default_value = ComparisonArguments::REFERENCE)]
-    pub reference: String,
-    #[command(flatten)]
-    pub simulators: SimulatorArguments,
-}
 
 /// The functions that are compared.
 pub fn names() -> impl Iterator<Item = &'static str> {
     UTILITIES.iter().map(|utility| utility.name)
 }
 
-/// Samples of one call.
-const AT_ONCE: usize = 500;
-
-/// A model for simulators that want one.
-const EMPTY: &str = "<mujoco/>";
-
-pub fn utilities(arguments: &UtilitiesArguments) -> Result<Exit, CliError> {
-    let glob = WildMatch::new(arguments.function.as_deref().unwrap_or("*"));
-    let chosen: Vec<&Utility> = UTILITIES.iter().filter(|u| glob.matches(u.name)).collect();
-    if chosen.is_empty() {
-        return Err(CliError::Nothing("no function has this name".to_owned()));
-    }
-    let mut reference = start(arguments, &arguments.reference)?;
-    let mut subject = start(arguments, &arguments.subject)?;
-    let (mut values, mut different) = (0, 0);
-    for utility in &chosen {
-        match compare(utility, arguments, reference.as_mut(), subject.as_mut())? {
-            Ok(count) => values += count,
-            Err(found) => {
-                different += 1;
-                println!("fail {found}");
-                println!(
-                    "     harness utilities --function {} --samples {} --seed {}",
-                    utility.name, arguments.samples, arguments.seed
-                );
-            }
-        }
-    }
-    println!(
-        "{}: {} functions with {} samples each, {values} values compared, {different} different",
-        if different == 0 { "ok" } else { "not ok" },
-        chosen.len(),
-        arguments.samples
-    );
-    Ok(if different == 0 {
-        Exit::Ok
-    } else {
-        Exit::Mismatch
-    })
+/// How much of a function is compared.
+#[derive(Clone, Copy, Debug)]
+pub struct Amount {
+    pub samples: usize,
+    /// Samples of one call; each call has other sizes.
+    pub at_once: usize,
+    pub seed: u64,
 }
 
-fn start(arguments: &UtilitiesArguments, kind: &str) -> Result<Box<dyn Pipelined>, CliError> {
-    let mut simulator = arguments.simulators.spawn(kind)?;
+/// Loads a model, for simulators that want one.
+pub fn load_empty(simulator: &mut dyn Pipelined) -> Result<(), Failure> {
     let file = ModelFile {
         name: "model.xml".to_owned(),
-        bytes: EMPTY.into(),
+        bytes: b"<mujoco/>".into(),
     };
     let source = ModelSource {
         path: "model.xml".into(),
         files: [file].into(),
     };
-    simulator.load(&source).map_err(CliError::Simulator)?;
-    Ok(simulator)
+    simulator.load(&source).map(|_| ())
 }
 
 /// Compares one function; how many values are equal, or the first difference.
-fn compare(
+pub fn compare(
     utility: &Utility,
-    arguments: &UtilitiesArguments,
+    amount: Amount,
     reference: &mut dyn Pipelined,
     subject: &mut dyn Pipelined,
-) -> Result<Result<usize, String>, CliError> {
-    let mut generator = Generator::new(arguments.seed, utility.name);
+) -> Result<Result<usize, String>, Failure> {
+    let mut generator = Generator::new(amount.seed, utility.name);
     let mut values = 0;
-    let mut left = arguments.samples;
+    let mut left = amount.samples;
     let mut rounds = utility.sizes.iter().cycle();
     while left > 0 {
-        let count = left.min(AT_ONCE);
+        let count = left.min(amount.at_once);
         left -= count;
         let sizes = rounds.next().copied().unwrap_or_default();
         let mut call = Call {
@@ -124,11 +65,11 @@ fn compare(
                 function: "rand".to_owned(),
                 arguments: call.arguments.clone(),
             };
-            let drawn = reference.call(&rand).map_err(CliError::Simulator)?;
+            let drawn = reference.call(&rand)?;
             call.arguments.extend(drawn.iter().map(Output::f64s));
         }
-        let right = reference.call(&call).map_err(CliError::Simulator)?;
-        let made = subject.call(&call).map_err(CliError::Simulator)?;
+        let right = reference.call(&call)?;
+        let made = subject.call(&call)?;
         match difference(&call, sizes.len(), count, &right, &made) {
             None => values += right.iter().map(Output::count).sum::<usize>(),
             Some(found) => return Ok(Err(found)),
