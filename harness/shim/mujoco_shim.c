@@ -431,6 +431,16 @@ int pl_write(size_t index, const char* from, size_t length) {
   return PL_OK;
 }
 
+// Replaces what a stage has computed, row by row.
+int pl_replace(size_t index, const char* from, size_t length) {
+  if (index >= table_length || !is_writable(&table[index])) return PL_MISUSED;
+  const pl_field* field = &table[index];
+  size_t width = row_bytes(field);
+  if (length != width * field->row_count || !strcmp(field->group, "solver")) return PL_MISUSED;
+  for (uint64_t r = 0; r < field->row_count; r++) memcpy(field->base + r * field->stride, from + r * width, width);
+  return PL_OK;
+}
+
 // Fills a field with ones: NaN as a float, -1 as a signed integer, the maximum as an unsigned one.
 int pl_poison(size_t index) {
   if (index >= table_length || !is_writable(&table[index])) return PL_MISUSED;

@@ -6,6 +6,7 @@ use clap::Parser;
 use harness::commands::{
     Cli, Command, Exit, accept, baseline, bench, compare, compile, doctor, drift, dump, explain,
     fuzz, golden, history, library, list, merge, mutants, reduce, render, run, soak, utilities,
+    verdict,
 };
 
 fn main() -> ExitCode {
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
         Command::History(arguments) => history::history(&arguments),
         Command::Render(arguments) => render::render(&arguments),
         Command::Golden { what } => golden::golden(&what),
+        Command::Verdict { what } => verdict::verdict(&what),
         Command::Merge(arguments) => merge::merge(&arguments),
         Command::Drift(arguments) => drift::drift(&arguments),
         Command::Dump(arguments) => dump::dump(&arguments),

@@ -8,6 +8,7 @@ mod layout;
 pub mod matrix;
 pub mod options;
 mod poses;
+pub mod profile;
 pub mod random;
 mod schedule;
 pub mod sidecar;

@@ -147,6 +147,12 @@ pub struct Known {
     pub expires: Spanned<Datetime>,
     #[serde(default)]
     pub modes: Option<Vec<Mode>>,
+    /// Glob of element names, with their brackets; all elements if left out.
+    #[serde(default)]
+    pub element: Option<String>,
+    /// It need not occur in this very case.
+    #[serde(skip)]
+    pub anywhere: bool,
 }
 
 /// How far a field may be off and still count as `close`.
@@ -189,6 +195,13 @@ impl fmt::Display for SidecarError {
 }
 
 impl Source {
+    pub(super) fn new(path: &Path, text: &str) -> Source {
+        Source {
+            path: path.to_owned(),
+            text: text.to_owned(),
+        }
+    }
+
     /// A mistake at `span` of this file.
     pub fn error(&self, span: Range<usize>, message: impl Into<String>) -> SidecarError {
         let before = self.text.get(..span.start).unwrap_or(&self.text);
@@ -204,10 +217,7 @@ impl Source {
 
 impl Sidecar {
     pub fn parse(path: &Path, text: &str) -> Result<Sidecar, SidecarError> {
-        let source = Source {
-            path: path.to_owned(),
-            text: text.to_owned(),
-        };
+        let source = Source::new(path, text);
         let mut sidecar: Sidecar = toml::from_str(text).map_err(|error| {
             source.error(error.span().unwrap_or(0..0), error.message().trim_end())
         })?;

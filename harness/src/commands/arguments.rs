@@ -7,7 +7,9 @@ use clap::{Args, ValueEnum};
 
 use super::CliError;
 use crate::case::{Mode, Overrides, Setting};
+use crate::precision::Precision;
 use crate::provision::ProvisionOptions;
+use crate::run::Standard;
 use crate::simulator::inject::{self, Injection};
 use crate::simulator::{Kind, KindError, Pipelined};
 use crate::worker::{self, Limits};
@@ -151,6 +153,22 @@ pub struct ComparisonArguments {
     /// pass
     #[arg(long, value_name = "ERROR")]
     pub tolerance: Option<f64>,
+    /// The subject's profile, if there is one.
+    #[arg(skip)]
+    pub profile: Option<PathBuf>,
+    /// Each fixture once, without the matrix of options in its sidecar.
+    #[arg(skip)]
+    pub no_matrix: bool,
+    /// Fields that the profile leaves out.
+    #[arg(skip)]
+    pub ignored: Vec<String>,
+    /// Precision in which the subject computes: f64, f32, tf32, bf16 or a number of bits
+    /// [default: as the subject says, or f64]
+    #[arg(long, value_name = "PRECISION")]
+    pub precision: Option<Precision>,
+    /// What the subject is held to [default: bits in f64, spread in lower precisions]
+    #[arg(long, value_enum, value_name = "VERDICT")]
+    pub verdict: Option<Standard>,
     /// Fail also if anything scheduled is not covered: missing fields, unsupported models, modes
     /// that the subject lacks
     #[arg(long)]

@@ -23,6 +23,7 @@ pub mod render;
 pub mod run;
 pub mod soak;
 pub mod utilities;
+pub mod verdict;
 
 use std::ffi::OsString;
 
@@ -94,6 +95,11 @@ pub enum Command {
     Golden {
         #[command(subcommand)]
         what: golden::GoldenCommand,
+    },
+    /// Put the verdict by rounding, for subjects of lower precision, to the test
+    Verdict {
+        #[command(subcommand)]
+        what: verdict::VerdictCommand,
     },
     /// Put the reports of all shards of a run together
     Merge(merge::MergeArguments),

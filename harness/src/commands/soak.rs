@@ -41,6 +41,8 @@ pub fn soak(arguments: &SoakArguments) -> Result<Exit, CliError> {
     };
     let mut round = RunArguments {
         comparison: arguments.comparison.clone(),
+        profile: None,
+        no_matrix: false,
         shard: None,
         durations: None,
         resume: None,

@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::element::{self, Category, Gap, Scalar};
-use crate::number::greatest;
+use crate::number::{Number, greatest};
 use crate::snapshot::{Elem, FieldView};
 
 /// How one field differs.
@@ -26,9 +26,55 @@ pub struct Disagreement {
     pub subject: Option<Scalar>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gap: Option<Gap>,
+    /// The error over what rounding may do, where that was measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ratio: Option<Ratio>,
     /// What a comparator that knows the field's meaning adds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+}
+
+/// An error over what rounding may do.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ratio {
+    pub r: Number,
+    /// Above this it is no rounding.
+    pub allowed: Number,
+    pub error: Number,
+    /// What rounding may do there.
+    pub spread: Number,
+}
+
+impl std::fmt::Display for Ratio {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Ratio {
+            r,
+            allowed,
+            error,
+            spread,
+        } = self;
+        write!(
+            f,
+            "r = {} (allowed {}); error {}, rounding may do {}",
+            short(r.0),
+            allowed.0,
+            short(error.0),
+            short(spread.0)
+        )
+    }
+}
+
+/// Two digits are enough to see how far it is.
+fn short(value: f64) -> String {
+    match value.abs() {
+        0.0 => "0".to_owned(),
+        size if !size.is_finite() => Number(value).to_string(),
+        size if (0.01..1000.0).contains(&size) => {
+            let digits = (1 - size.log10().floor() as i32).max(0);
+            format!("{value:.*}", digits as usize)
+        }
+        _ => format!("{value:.1e}"),
+    }
 }
 
 impl Disagreement {
@@ -69,6 +115,7 @@ impl Disagreement {
             reference: None,
             subject: None,
             gap: None,
+            ratio: None,
             note: Some(note),
         }
     }
@@ -145,6 +192,7 @@ fn search(
                 reference: Some(a),
                 subject: Some(b),
                 gap,
+                ratio: None,
                 note: None,
             });
         }
@@ -159,7 +207,6 @@ fn is_float(elem: Elem) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::Number;
 
     fn found(reference: f64, subject: f64) -> Disagreement {
         let mut found =
@@ -168,6 +215,22 @@ mod tests {
         found.subject = Some(Scalar::Double(Number(subject)));
         found.mark_unwritten();
         found
+    }
+
+    #[test]
+    fn a_ratio_says_how_far_beyond_rounding_it_is() {
+        let ratio = Ratio {
+            r: Number(251_234.0),
+            allowed: Number(16.0),
+            error: Number(0.1099),
+            spread: Number(4.4e-7),
+        };
+        assert_eq!(
+            ratio.to_string(),
+            "r = 2.5e5 (allowed 16); error 0.11, rounding may do 4.4e-7"
+        );
+        assert_eq!(short(f64::INFINITY), "inf");
+        assert_eq!(short(27.46), "27");
     }
 
     #[test]

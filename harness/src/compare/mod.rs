@@ -6,6 +6,7 @@
 
 mod element;
 mod field;
+mod leniency;
 mod mask;
 mod meaning;
 mod names;
@@ -16,10 +17,11 @@ pub mod poison;
 mod tolerance;
 
 pub use element::{Category, Gap, Scalar};
-pub use field::{Disagreement, compare as compare_field};
+pub use field::{Disagreement, Ratio, compare as compare_field};
+pub use leniency::{Grain, Leniency};
 pub use mask::{AUXILIARY as MASK_INPUTS, MASKS, Mask, is_computed_by_inverse};
 pub use names::{KINDS, Names};
 pub use object::Object;
 pub use order::rank;
-pub use plan::{Divergence, Meaningful, Plan, Selection, StageTally, Tally, by_stage};
+pub use plan::{Divergence, Meaningful, Paired, Plan, Selection, StageTally, Tally, by_stage};
 pub use tolerance::{Bound, Tolerances};

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use wildmatch::WildMatch;
 
 use super::mask::{self, Rule};
-use super::{Disagreement, Names, Object, field, meaning, rank};
+use super::{Disagreement, Leniency, Names, Object, meaning, rank};
 use crate::case::{Layout, Mode};
 use crate::catalogue;
 use crate::snapshot::{FieldDescription, FieldView, Side, Snapshot};
@@ -18,17 +18,28 @@ use crate::snapshot::{FieldDescription, FieldView, Side, Snapshot};
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
     globs: Vec<WildMatch>,
+    ignored: Vec<WildMatch>,
 }
 
 impl Selection {
     pub fn new<'a>(globs: impl IntoIterator<Item = &'a str>) -> Selection {
         Selection {
             globs: globs.into_iter().map(WildMatch::new).collect(),
+            ignored: Vec::new(),
+        }
+    }
+
+    /// The same without these.
+    pub fn without<'a>(self, globs: impl IntoIterator<Item = &'a str>) -> Selection {
+        Selection {
+            ignored: globs.into_iter().map(WildMatch::new).collect(),
+            ..self
         }
     }
 
     pub fn matches(&self, field: &str) -> bool {
-        self.globs.is_empty() || self.globs.iter().any(|glob| glob.matches(field))
+        let matches = |globs: &[WildMatch]| globs.iter().any(|glob| glob.matches(field));
+        (self.globs.is_empty() || matches(&self.globs)) && !matches(&self.ignored)
     }
 }
 
@@ -108,6 +119,19 @@ pub struct Plan {
     pub extra: Vec<String>,
     positions: HashMap<String, usize>,
     ranges: Vec<Range<usize>>,
+    /// What counts as equal.
+    pub leniency: Leniency,
+}
+
+/// A field that both sides have, at one moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Paired<'a> {
+    pub name: &'a str,
+    pub stage: &'static str,
+    pub reference: FieldView<'a>,
+    pub subject: FieldView<'a>,
+    /// The elements that mean something.
+    pub ranges: &'a [Range<usize>],
 }
 
 #[derive(Clone, Debug)]
@@ -149,6 +173,7 @@ impl Plan {
             extra: Vec::new(),
             positions: HashMap::new(),
             ranges: Vec::new(),
+            leniency: Leniency::Bits,
         };
         let wanted = |field: &&&FieldDescription| {
             selection.matches(&field.name)
@@ -206,11 +231,46 @@ impl Plan {
         layout: &Layout,
         mut found: impl FnMut(Divergence),
     ) -> Tally {
-        let mut tally = Tally::default();
         let names = Names {
             layout,
             data: (self.side == Side::Data).then_some(reference),
         };
+        let (side, leniency) = (self.side, self.leniency);
+        self.pair_up(reference, subject, layout, |paired| {
+            let Paired {
+                name,
+                stage,
+                reference: left,
+                subject: right,
+                ranges,
+            } = paired;
+            if let Some(mut disagreement) = leniency.compare(left, right, ranges) {
+                let note = meaning::note(name, reference, subject, &names);
+                disagreement.note = disagreement.note.or(note);
+                if side == Side::Data {
+                    disagreement.mark_unwritten();
+                }
+                found(Divergence {
+                    field: name.to_owned(),
+                    stage: stage.into(),
+                    object: names.owner(left.description, left.shape, disagreement.element),
+                    name: names.element(left.description, left.shape, disagreement.element),
+                    disagreement,
+                });
+            }
+        })
+    }
+
+    /// Goes through the fields of two snapshots that were read as the plan says, in pipeline order,
+    /// and notes which of them the subject lacks.
+    pub fn pair_up(
+        &mut self,
+        reference: &Snapshot,
+        subject: &Snapshot,
+        layout: &Layout,
+        mut take: impl FnMut(Paired<'_>),
+    ) -> Tally {
+        let mut tally = Tally::default();
         let mut ranges = std::mem::take(&mut self.ranges);
         let mut pairs = std::mem::take(&mut self.pairs);
         for (at, pair) in pairs.iter_mut().enumerate() {
@@ -229,20 +289,13 @@ impl Plan {
             let values = ranges.iter().map(Range::len).sum::<usize>();
             tally.values += values;
             pair.values += values as u64;
-            if let Some(mut disagreement) = field::compare(left, right, &ranges) {
-                let note = meaning::note(&pair.name, reference, subject, &names);
-                disagreement.note = disagreement.note.or(note);
-                if self.side == Side::Data {
-                    disagreement.mark_unwritten();
-                }
-                found(Divergence {
-                    field: pair.name.clone(),
-                    stage: pair.stage.into(),
-                    object: names.owner(left.description, left.shape, disagreement.element),
-                    name: names.element(left.description, left.shape, disagreement.element),
-                    disagreement,
-                });
-            }
+            take(Paired {
+                name: &pair.name,
+                stage: pair.stage,
+                reference: left,
+                subject: right,
+                ranges: &ranges,
+            });
         }
         self.pairs = pairs;
         for at in 0..self.lacking.len() {

@@ -114,6 +114,8 @@ fn settings() -> Settings {
         today: "2000-01-01".to_owned(),
         selection: Selection::new([]),
         tolerance: None,
+        precision: None,
+        standard: None,
         strict: false,
         allow_empty: true,
         injected: None,

@@ -7,7 +7,7 @@ use console::{Color, Style};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::summary::Group;
-use super::{Reporter, Summary};
+use super::{Reporter, StageTable, Summary};
 use crate::results::{Event, Footer, Outcome, Record, Verdict, counted, quote};
 
 /// How much to say.
@@ -28,6 +28,7 @@ pub struct Terminal {
     /// Absent where stderr is no terminal; plain lines then.
     bar: Option<ProgressBar>,
     summary: Summary,
+    stages: StageTable,
     report: String,
 }
 
@@ -44,6 +45,7 @@ impl Terminal {
             verbosity,
             bar: shown.then(ProgressBar::no_length),
             summary: Summary::default(),
+            stages: StageTable::default(),
             report,
         }
     }
@@ -97,7 +99,7 @@ impl Terminal {
         self.line(&line)
     }
 
-    fn print_summary(&self, footer: &Footer) -> io::Result<()> {
+    fn print_summary(&mut self, footer: &Footer) -> io::Result<()> {
         let mut out = io::stdout().lock();
         let summary = &self.summary;
         let groups = summary.groups();
@@ -132,6 +134,7 @@ impl Terminal {
                 .collect();
             writeln!(out, "{:<8} {}", mode.name(), counts.join(", "))?;
         }
+        self.stages.print(&mut out)?;
         self.print_uncovered(&mut out)?;
         let reference = summary.header.as_ref().map(|header| &header.reference);
         if let Some(reference) = reference.filter(|reference| reference.kind == "golden") {
@@ -233,6 +236,7 @@ impl Reporter for Terminal {
             }
             Event::CaseFinished { records, .. } => {
                 for record in records {
+                    self.stages.take(record);
                     self.record(record)?;
                 }
                 if let Some(bar) = &self.bar {

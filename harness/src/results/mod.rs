@@ -6,6 +6,7 @@ mod event;
 mod outcome;
 mod place;
 mod record;
+mod rounding;
 mod shard;
 
 pub use curve::Curve;
@@ -13,6 +14,7 @@ pub use event::{Event, Footer, Header, Host};
 pub use outcome::{Outcome, Verdict};
 pub use place::Place;
 pub use record::{Coverage, Finding, Folded, Record, Worst, counted, quote};
+pub use rounding::{Rounding, StageRatio};
 pub use shard::{Finished, Part, Shard, by_case};
 
 /// Version of the report's format; `docs/schema/` describes it.

@@ -17,8 +17,14 @@ named_enum! {
         Stopped = "stopped",
         /// Not equal, but within an explicit tolerance.
         Close = "close",
+        /// Not equal, but no farther than rounding in the subject's precision goes.
+        Rounding = "rounding",
         /// Only differences that the sidecar records, with reason and date.
         Known = "known",
+        /// Beyond rounding where the solver's answer is as good as the reference's.
+        SolverLimited = "solver limited",
+        /// Copies of the reference within rounding disagree at every moment.
+        Undecidable = "undecidable",
         /// Equal as far as the subject goes, but it lacks fields.
         Missing = "missing",
         /// The subject knows the model to be valid but cannot handle it yet.
@@ -66,8 +72,13 @@ impl Outcome {
             | Outcome::Rejected
             | Outcome::Stopped
             | Outcome::Close
+            | Outcome::Rounding
             | Outcome::Known => Verdict::Ok,
-            Outcome::Missing | Outcome::Unsupported | Outcome::Unable => Verdict::Partial,
+            Outcome::SolverLimited
+            | Outcome::Undecidable
+            | Outcome::Missing
+            | Outcome::Unsupported
+            | Outcome::Unable => Verdict::Partial,
             Outcome::Empty | Outcome::UnexpectedPass | Outcome::Fail | Outcome::ReferenceError => {
                 Verdict::Mismatch
             }

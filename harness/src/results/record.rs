@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::Outcome;
 use super::curve::Curve;
 use super::place::Place;
+use super::rounding::Rounding;
 use crate::case::Mode;
 use crate::compare::{Bound, Category, Divergence};
 use crate::number::Number;
@@ -46,6 +47,9 @@ pub struct Record {
     /// worst.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub differing: Vec<Worst>,
+    /// What was measured, where rounding is the measure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounding: Option<Rounding>,
     /// Bounds that made a field close.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bounds: Vec<Bound>,
@@ -180,8 +184,9 @@ impl Record {
             return one_line(&self.message.clone().unwrap_or(missing));
         };
         let found = &finding.divergence.disagreement;
-        let mut text = match (&found.subject, &found.reference) {
-            (Some(subject), Some(reference)) => format!("{subject} instead of {reference}"),
+        let mut text = match (&found.ratio, &found.subject, &found.reference) {
+            (Some(ratio), ..) => ratio.to_string(),
+            (None, Some(subject), Some(reference)) => format!("{subject} instead of {reference}"),
             _ => String::new(),
         };
         if let Some(gap) = &found.gap

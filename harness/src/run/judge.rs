@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use wildmatch::WildMatch;
 
+use super::ratios::Ratios;
 use crate::case::{Case, Layout, Mode};
 use crate::catalogue::state;
 use crate::compare::{Bound, Divergence, Plan, Tally, Tolerances, poison};
@@ -23,6 +24,8 @@ struct KnownEntry {
     field: String,
     reason: String,
     modes: Option<Vec<Mode>>,
+    element: Option<WildMatch>,
+    anywhere: bool,
     /// Date on which it expired.
     expired: Option<String>,
     seen: bool,
@@ -39,6 +42,8 @@ impl KnownList {
                 field: known.field.get_ref().clone(),
                 reason: known.reason.get_ref().clone(),
                 modes: known.modes.clone(),
+                element: known.element.as_deref().map(WildMatch::new),
+                anywhere: known.anywhere,
                 expired: (date.as_str() <= today).then_some(date),
                 seen: false,
             }
@@ -48,9 +53,11 @@ impl KnownList {
         }
     }
 
-    fn matching(&mut self, mode: Mode, field: &str) -> Option<&mut KnownEntry> {
+    fn matching(&mut self, mode: Mode, field: &str, element: &str) -> Option<&mut KnownEntry> {
         self.entries.iter_mut().find(|entry| {
-            entry.glob.matches(field) && entry.modes.as_ref().is_none_or(|m| m.contains(&mode))
+            entry.glob.matches(field)
+                && entry.element.as_ref().is_none_or(|e| e.matches(element))
+                && entry.modes.as_ref().is_none_or(|m| m.contains(&mode))
         })
     }
 
@@ -59,7 +66,7 @@ impl KnownList {
     pub(super) fn unseen(&self, scheduled: &[Mode], done: &[Mode]) -> Option<(Mode, String)> {
         let unseen = self.entries.iter().find(|entry| {
             let modes = entry.modes.as_deref().unwrap_or(scheduled);
-            !entry.seen && modes.iter().all(|mode| done.contains(mode))
+            !entry.seen && !entry.anywhere && modes.iter().all(|mode| done.contains(mode))
         })?;
         let modes = unseen.modes.as_deref().unwrap_or(scheduled);
         let message = format!(
@@ -96,6 +103,8 @@ pub(super) struct Judge<'a> {
     /// Functions that the subject does not have.
     lacking: BTreeSet<String>,
     divergences: Vec<Divergence>,
+    /// Where rounding is the measure: what was measured.
+    ratios: Option<Ratios>,
     /// Whether what outputs were filled with before a computation came through to the motion.
     pub poisoned: bool,
 }
@@ -134,6 +143,7 @@ impl<'a> Judge<'a> {
             warnings: BTreeSet::new(),
             lacking: BTreeSet::new(),
             divergences: Vec::new(),
+            ratios: None,
             poisoned: false,
         }
     }
@@ -200,24 +210,25 @@ impl<'a> Judge<'a> {
     fn weigh(&mut self, divergence: Divergence, label: &str, step: u64) -> Outcome {
         let field = &divergence.field;
         let mut message = None;
-        let outcome = if let Some(known) = self.known_list.matching(self.mode, field) {
-            known.seen = true;
-            self.known.insert(format!("{field}: {}", known.reason));
-            match &known.expired {
-                Some(date) => {
-                    message = Some(format!("the recorded divergence expired on {date}"));
-                    Outcome::Fail
+        let outcome =
+            if let Some(known) = self.known_list.matching(self.mode, field, &divergence.name) {
+                known.seen = true;
+                self.known.insert(format!("{field}: {}", known.reason));
+                match &known.expired {
+                    Some(date) => {
+                        message = Some(format!("the recorded divergence expired on {date}"));
+                        Outcome::Fail
+                    }
+                    None => Outcome::Known,
                 }
-                None => Outcome::Known,
-            }
-        } else if let Some(bound) = self.tolerances.admitting(field, &divergence.disagreement) {
-            if !self.bounds.contains(bound) {
-                self.bounds.push(bound.clone());
-            }
-            Outcome::Close
-        } else {
-            Outcome::Fail
-        };
+            } else if let Some(bound) = self.tolerances.admitting(field, &divergence.disagreement) {
+                if !self.bounds.contains(bound) {
+                    self.bounds.push(bound.clone());
+                }
+                Outcome::Close
+            } else {
+                Outcome::Fail
+            };
         let graver = self.severity.is_none_or(|severity| outcome > severity);
         let same_moment = self.finding.as_ref().is_some_and(|f| f.step == step);
         if graver {
@@ -238,6 +249,29 @@ impl<'a> Judge<'a> {
             });
         }
         outcome
+    }
+
+    /// Counts a moment that is judged by ratios.
+    pub(super) fn count(&mut self, fields: usize, values: usize) {
+        self.coverage.moments += 1;
+        self.coverage.fields = self.coverage.fields.max(fields);
+        self.coverage.values += values as u64;
+    }
+
+    /// Weighs what was measured over all moments: the first stage that is beyond rounding has the
+    /// finding, at its worst moment.
+    pub(super) fn measured(&mut self, mut ratios: Ratios) {
+        let beyond = ratios.beyond();
+        self.diverging = beyond.len() as u64;
+        let first = beyond
+            .first()
+            .map(|first| (first.moment.clone(), first.step));
+        for found in beyond {
+            self.remember(Worst::new(&found.divergence));
+            let (moment, step) = first.as_ref().map_or(("", 0), |(m, s)| (m.as_str(), *s));
+            self.weigh(found.divergence, moment, step);
+        }
+        self.ratios = Some(ratios);
     }
 
     pub(super) fn warn(&mut self, side: &str, warnings: Vec<String>) {
@@ -290,6 +324,16 @@ impl<'a> Judge<'a> {
     /// Puts what was gathered into a record that has its missing fields already.
     pub(super) fn write(mut self, record: &mut Record) -> Judged {
         record.missing.extend(std::mem::take(&mut self.lacking));
+        let rounding = self.ratios.as_ref().map(|ratios| {
+            let rounding = ratios.rounding();
+            (ratios.words(&rounding), rounding)
+        });
+        if let Some((words, rounding)) = rounding {
+            if self.finding.is_none() {
+                self.told.get_or_insert(words);
+            }
+            record.rounding = Some(rounding);
+        }
         let judged = Judged {
             outcome: self.outcome(!record.missing.is_empty()),
             message: self.message(),
@@ -313,7 +357,7 @@ impl<'a> Judge<'a> {
             None if lacks_fields => Outcome::Missing,
             None if self.stops.is_some() => Outcome::Stopped,
             None if self.coverage.values == 0 => Outcome::Empty,
-            None => Outcome::Pass,
+            None => self.ratios.as_ref().map_or(Outcome::Pass, Ratios::outcome),
         }
     }
 }

@@ -12,6 +12,7 @@ use super::judge::Judge;
 use super::modes::LoadedPair;
 use super::plans::{ModePlans, Plans};
 use super::records::CaseRecords;
+use super::standard::Judgement;
 use super::{Contest, Pair, Role, RoleFailure, Settings};
 use crate::case::sidecar::Expect;
 use crate::case::{Case, Mode};
@@ -53,9 +54,22 @@ impl Live {
         };
         let tolerances = Tolerances::new(&case.sidecar, settings.tolerance);
         let poison = poison::fields();
-        let mut model =
-            LoadedPair::new(&mut self.pair, case, layout, (reference, subject), &poison);
-        self.plans.fit(reference, subject, &settings.selection);
+        let judgement = Judgement::new(
+            self.pair.identity(Role::Subject),
+            settings.precision,
+            settings.standard,
+        );
+        let mut model = LoadedPair::new(
+            &mut self.pair,
+            case,
+            layout,
+            (reference, subject),
+            &poison,
+            judgement,
+        );
+        let leniency = judgement.leniency();
+        self.plans
+            .fit(reference, subject, &settings.selection, leniency);
         let mut options_are_set = false;
         records.each_mode(subject, |mode, known| {
             // The compiled model is compared as it is.

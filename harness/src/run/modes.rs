@@ -7,6 +7,8 @@ use super::judge::Judge;
 use super::plans::ModePlans;
 use super::query::{Query, compare_calls};
 use super::relay::{Course, Relay, Task};
+use super::spread::{SpreadRun, unjudged};
+use super::standard::{Judgement, Standard};
 use super::stop::Stop;
 use super::{Pair, Role, RoleFailure};
 use crate::case::derivatives::Extent;
@@ -14,7 +16,7 @@ use crate::case::functions;
 use crate::case::state::{self, ControlSequence, Point};
 use crate::case::{Case, Layout, Mode, options};
 use crate::catalogue::state::{self as state_fields, is_carried};
-use crate::compare::Plan;
+use crate::compare::{Grain, Plan};
 use crate::measure::Share;
 use crate::simulator::{Action, Loaded};
 use crate::snapshot::{Assignment, Snapshot};
@@ -30,6 +32,7 @@ pub(super) struct LoadedPair<'a> {
     /// Inputs that the subject does not have. They are set on neither side, so that what it does
     /// have can be compared.
     lacking: Vec<&'static str>,
+    judgement: Judgement,
 }
 
 impl<'a> LoadedPair<'a> {
@@ -39,6 +42,7 @@ impl<'a> LoadedPair<'a> {
         layout: Layout,
         (reference, subject): (&'a Loaded, &'a Loaded),
         poison: &'a [String],
+        judgement: Judgement,
     ) -> LoadedPair<'a> {
         let has = |name: &str| subject.fields.iter().any(|field| field.name == name);
         LoadedPair {
@@ -49,6 +53,7 @@ impl<'a> LoadedPair<'a> {
             subject,
             poison,
             lacking: state_fields::names().filter(|name| !has(name)).collect(),
+            judgement,
         }
     }
 
@@ -76,6 +81,9 @@ impl<'a> LoadedPair<'a> {
         plans: &mut ModePlans<'_>,
         judge: &mut Judge<'_>,
     ) -> Result<(), Stop> {
+        if self.judgement.standard == Standard::Spread && judge.mode != Mode::Compile {
+            return self.spread(plans.compare, judge);
+        }
         match judge.mode {
             Mode::Compile => self.compile(plans.compare, judge),
             Mode::Save => self.save(plans.compare, judge),
@@ -98,7 +106,54 @@ impl<'a> LoadedPair<'a> {
         clock.measure(Share::Compare, || {
             judge.moment(plan, &left, &right, layout, ("", 0))
         });
-        Ok(())
+        self.check_grain(plan, &left, &right)
+    }
+
+    /// A subject that declares a precision keeps its constants in it.
+    fn check_grain(&self, plan: &mut Plan, left: &Snapshot, right: &Snapshot) -> Result<(), Stop> {
+        let Judgement {
+            precision,
+            declared,
+            standard,
+        } = self.judgement;
+        if !declared || standard != Standard::Spread {
+            return Ok(());
+        }
+        let mut grain = Grain::default();
+        plan.pair_up(left, right, &self.layout, |paired| {
+            grain.look(precision.stored(), paired.reference, paired.subject);
+        });
+        if !grain.is_finer() {
+            return Ok(());
+        }
+        let Grain { rounded, finer } = grain;
+        let all = rounded + finer;
+        Err(Stop::Untrue(format!(
+            "the subject says that it computes in {precision}, but {finer} of {all} constants have more bits than that"
+        )))
+    }
+
+    /// Modes that are judged by rounding.
+    fn spread(&mut self, plan: &mut Plan, judge: &mut Judge<'_>) -> Result<(), Stop> {
+        let mode = judge.mode;
+        if !matches!(mode, Mode::Forward | Mode::Forced) {
+            return Err(unjudged("only compile, forward and forced are"));
+        }
+        let run = SpreadRun::new(
+            self.pair,
+            self.case,
+            &self.layout,
+            self.reference,
+            self.poison,
+            &self.lacking,
+            self.judgement.precision,
+            plan,
+            judge,
+        )?;
+        match mode {
+            Mode::Forced => run.steps(),
+            _ => run.points(),
+        }
     }
 
     /// Compares what both sides write into files.

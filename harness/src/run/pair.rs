@@ -2,7 +2,7 @@
 
 use crate::case::Layout;
 use crate::measure::{Clock, Total};
-use crate::simulator::call::{Call, Called};
+use crate::simulator::call::{Call, Called, Output};
 use crate::simulator::{Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined};
 use crate::snapshot::{Assignment, Snapshot};
 
@@ -98,6 +98,20 @@ impl Pair {
     pub fn set_both(&mut self, values: &[Assignment]) -> Result<(), RoleFailure> {
         self.on(Role::Reference, |simulator| simulator.set(values))?;
         self.on(Role::Subject, |simulator| simulator.set(values))
+    }
+
+    /// Sets values on one side.
+    pub fn set(&mut self, role: Role, values: &[Assignment]) -> Result<(), RoleFailure> {
+        self.on(role, |simulator| simulator.set(values))
+    }
+
+    pub fn reset(&mut self, role: Role, keyframe: Option<usize>) -> Result<(), RoleFailure> {
+        self.on(role, |simulator| simulator.reset(keyframe))
+    }
+
+    /// Calls a function on one side.
+    pub fn call(&mut self, role: Role, call: &Call) -> Result<Vec<Output>, RoleFailure> {
+        self.on(role, |simulator| simulator.call(call))
     }
 
     pub fn begin(&mut self, role: Role, moment: &Moment<'_>) -> Result<(), RoleFailure> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::case::Mode;
 use crate::catalogue::state;
-use crate::compare::{MASK_INPUTS, Plan, Selection};
+use crate::compare::{Leniency, MASK_INPUTS, Plan, Selection};
 use crate::simulator::Loaded;
 use crate::snapshot::{FieldDescription, Side};
 
@@ -15,6 +15,7 @@ pub(super) struct Plans {
     reference: Arc<Vec<FieldDescription>>,
     subject: Arc<Vec<FieldDescription>>,
     selection: Selection,
+    leniency: Leniency,
     made: HashMap<Mode, (Plan, Plan, Plan)>,
 }
 
@@ -31,7 +32,13 @@ pub(super) struct ModePlans<'a> {
 impl Plans {
     /// Ensures that plans are for these models and the selected fields. All cases of a job select
     /// the same.
-    pub(super) fn fit(&mut self, reference: &Loaded, subject: &Loaded, selection: &Selection) {
+    pub(super) fn fit(
+        &mut self,
+        reference: &Loaded,
+        subject: &Loaded,
+        selection: &Selection,
+        leniency: Leniency,
+    ) {
         let same = Arc::ptr_eq(&self.reference, &reference.fields)
             && Arc::ptr_eq(&self.subject, &subject.fields);
         if !same {
@@ -39,6 +46,7 @@ impl Plans {
                 reference: Arc::clone(&reference.fields),
                 subject: Arc::clone(&subject.fields),
                 selection: selection.clone(),
+                leniency,
                 made: HashMap::new(),
             };
         }
@@ -56,9 +64,10 @@ impl Plans {
                 Plan::new(Side::Model, mode, left, right, &self.selection, |_| false),
             )
         });
-        compare.clear();
-        trace.clear();
-        model.clear();
+        for plan in [&mut *compare, &mut *trace, &mut *model] {
+            plan.clear();
+            plan.leniency = self.leniency;
+        }
         ModePlans {
             compare,
             trace,

@@ -206,6 +206,9 @@ impl<'a> CaseRecords<'a> {
             Stop::Apart(apart) => {
                 return self.conclude(record, Outcome::Fail, Some(apart.to_string()));
             }
+            Stop::Untrue(reason) => {
+                return self.conclude(record, Outcome::Fail, Some(reason));
+            }
             Stop::LeftOut(reason) => {
                 return self.conclude(record, Outcome::Unable, Some(reason));
             }
@@ -267,7 +270,10 @@ impl<'a> CaseRecords<'a> {
             _ => return false,
         };
         match record.outcome {
-            Outcome::Unsupported | Outcome::Unable => true,
+            Outcome::Unsupported
+            | Outcome::Unable
+            | Outcome::SolverLimited
+            | Outcome::Undecidable => true,
             _ => record.missing.iter().any(|field| selection.matches(field)),
         }
     }
@@ -289,6 +295,7 @@ impl<'a> CaseRecords<'a> {
             folded: Vec::new(),
             diverging: 0,
             differing: Vec::new(),
+            rounding: None,
             bounds: Vec::new(),
             known: Vec::new(),
             missing: Vec::new(),

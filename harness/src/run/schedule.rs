@@ -7,11 +7,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Instant;
 
-use super::{MakeContest, Role, RoleFailure, Whole};
+use super::{MakeContest, Role, RoleFailure, Standard, Whole};
 use crate::case::{Case, Mode, Schedule};
 use crate::compare::Selection;
 use crate::interrupt;
 use crate::measure::{Clock, Share, Stopwatch};
+use crate::precision::Precision;
 use crate::results::{Event, Footer, Header, Host, Record, quote};
 use crate::simulator::inject::Hit;
 use crate::simulator::{Failure, Identity, ModelSource};
@@ -24,6 +25,10 @@ pub struct Settings {
     pub today: String,
     pub selection: Selection,
     pub tolerance: Option<f64>,
+    /// In which the subject computes, whatever it says itself.
+    pub precision: Option<Precision>,
+    /// How it is judged, if not as its precision implies.
+    pub standard: Option<Standard>,
     /// Everything scheduled must be covered.
     pub strict: bool,
     /// A record or a run that compared nothing may be called good.

@@ -12,6 +12,8 @@ pub(super) enum Stop {
     Failed(RoleFailure),
     Sidecar(SidecarError),
     Apart(Apart),
+    /// The subject is not what it says that it is.
+    Untrue(String),
     /// The mode is not for this model, for this reason.
     LeftOut(String),
 }

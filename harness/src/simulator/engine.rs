@@ -40,6 +40,7 @@ impl Default for Engine {
                 kind: "engine".to_owned(),
                 version: env!("CARGO_PKG_VERSION").to_owned(),
                 sha256: None,
+                precision: None,
             },
             fields: Arc::new(tables::descriptions(|info| info.computed)),
             session: None,

@@ -3,13 +3,15 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Action, Failure, Simulator};
+use super::{Action, Failure, Identity, Simulator};
 use crate::catalogue;
 use crate::delegate;
 use crate::named_enum::named_enum;
-use crate::snapshot::{Assignment, Side, Snapshot};
+use crate::precision::Precision;
+use crate::snapshot::{Assignment, Elem, Side, Snapshot};
 
 named_enum! {
     /// How a simulator misbehaves: when it computes, or when it hands out values.
@@ -31,6 +33,14 @@ named_enum! {
         WrongShape = "wrong-shape",
         /// Goes on with a model as it was loaded, whatever is changed of it.
         Stale = "stale",
+        /// Hands out NaN for every number that it should have computed.
+        Nan = "nan",
+        /// Hands out one number for everything that it should have computed.
+        Constant = "constant",
+        /// Computes nothing: hands out what it was given, and the rest as it was loaded.
+        Idle = "idle",
+        /// Says that it computes in single precision, and does not.
+        Claim = "claim",
     }
 }
 
@@ -55,11 +65,20 @@ impl fmt::Display for Fault {
 pub struct Faulty {
     inner: Box<dyn Simulator>,
     fault: Fault,
+    identity: Identity,
 }
 
 impl Faulty {
     pub fn new(inner: Box<dyn Simulator>, fault: Fault) -> Faulty {
-        Faulty { inner, fault }
+        let mut identity = inner.identity().clone();
+        if fault == Fault::Claim {
+            identity.precision = Some(Precision::SINGLE);
+        }
+        Faulty {
+            inner,
+            fault,
+            identity,
+        }
     }
 }
 
@@ -70,7 +89,18 @@ impl fmt::Debug for Faulty {
 }
 
 impl Simulator for Faulty {
-    delegate!(identity, load, reset, poison, call);
+    delegate!(load, reset, call);
+
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn poison(&mut self, fields: &[String]) -> Result<(), Failure> {
+        match self.fault {
+            Fault::Idle => Ok(()),
+            _ => self.inner.poison(fields),
+        }
+    }
 
     fn set(&mut self, values: &[Assignment]) -> Result<(), Failure> {
         if self.fault != Fault::Stale {
@@ -103,7 +133,14 @@ impl Simulator for Faulty {
                     hoard.push(std::hint::black_box(Vec::<u8>::with_capacity(64 << 20)));
                 }
             }
-            Fault::Garbage | Fault::TooFew | Fault::WrongShape | Fault::Stale => {}
+            Fault::Idle => return Ok(Vec::new()),
+            Fault::Garbage
+            | Fault::TooFew
+            | Fault::WrongShape
+            | Fault::Stale
+            | Fault::Nan
+            | Fault::Constant
+            | Fault::Claim => {}
         }
         self.inner.run(action)
     }
@@ -123,8 +160,37 @@ impl Simulator for Faulty {
                 snapshot.slots.truncate(last + 1);
             }
             Fault::WrongShape => snapshot.slots[last].shape.push(1),
-            Fault::Crash | Fault::Exit | Fault::Hang | Fault::Memory | Fault::Stale => {}
+            Fault::Nan => overwrite(snapshot, f64::NAN),
+            Fault::Constant => overwrite(snapshot, 1.0),
+            Fault::Crash
+            | Fault::Exit
+            | Fault::Hang
+            | Fault::Memory
+            | Fault::Stale
+            | Fault::Idle
+            | Fault::Claim => {}
         }
         Ok(())
+    }
+}
+
+/// Puts a number into every float of the data.
+fn overwrite(snapshot: &mut Snapshot, value: f64) {
+    let descriptions = Arc::clone(&snapshot.descriptions);
+    for slot in &snapshot.slots {
+        let field = &descriptions[slot.field];
+        let bytes = &mut snapshot.bytes[slot.start..slot.start + slot.len];
+        match field.elem {
+            _ if field.side == Side::Model => {}
+            Elem::F64 => {
+                let (numbers, _) = bytes.as_chunks_mut::<8>();
+                numbers.fill(value.to_le_bytes());
+            }
+            Elem::F32 => {
+                let (numbers, _) = bytes.as_chunks_mut::<4>();
+                numbers.fill((value as f32).to_le_bytes());
+            }
+            Elem::I32 | Elem::I64 | Elem::U8 | Elem::Char | Elem::U64 => {}
+        }
     }
 }

@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::faulty::Fault;
+use super::rounded::ScaledField;
+use crate::precision::{Precision, PrecisionError};
 
 /// A simulator's name on the command line, understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +22,12 @@ pub enum Kind {
     MujocoRs,
     /// Any program that speaks the protocol.
     Process { command: String },
+    /// MuJoCo in a lower precision: constants, state and the results of every stage are rounded.
+    Rounded {
+        precision: Precision,
+        fault: Option<ScaledField>,
+        inner: Box<Kind>,
+    },
     /// Another simulator that misbehaves on purpose; for tests of the harness, and not listed.
     Faulty { fault: Fault, inner: Box<Kind> },
 }
@@ -62,6 +70,24 @@ impl FromStr for Kind {
                 version: parse_version(version)?,
             });
         }
+        if let Some((how, inner)) = text
+            .strip_prefix("rounded:")
+            .and_then(|rest| rest.split_once(':'))
+        {
+            let (precision, fault) = match how.split_once('+') {
+                Some((precision, fault)) => (precision, Some(fault)),
+                None => (how, None),
+            };
+            let precision: Precision = precision
+                .parse()
+                .map_err(|error: PrecisionError| KindError(error.to_string()))?;
+            let fault = fault.map(str::parse).transpose().map_err(KindError)?;
+            return Ok(Kind::Rounded {
+                precision,
+                fault,
+                inner: Box::new(inner.parse()?),
+            });
+        }
         if let Some((fault, inner)) = text
             .strip_prefix("faulty:")
             .and_then(|rest| rest.split_once(':'))
@@ -97,6 +123,16 @@ impl fmt::Display for Kind {
             Kind::Python { version } => write!(f, "python@{version}"),
             Kind::MujocoRs => f.write_str("mujoco-rs"),
             Kind::Process { command } => write!(f, "process:{command}"),
+            Kind::Rounded {
+                precision,
+                fault: None,
+                inner,
+            } => write!(f, "rounded:{precision}:{inner}"),
+            Kind::Rounded {
+                precision,
+                fault: Some(fault),
+                inner,
+            } => write!(f, "rounded:{precision}+{fault}:{inner}"),
             Kind::Faulty { fault, inner } => write!(f, "faulty:{fault}:{inner}"),
         }
     }
@@ -116,6 +152,8 @@ mod tests {
             "mujoco-rs",
             "process:./adapter --fast",
             "faulty:too-few:mujoco@3.2.6",
+            "rounded:f32:mujoco@3.2.6",
+            "rounded:bf16+qfrc_passive*1.001:mujoco@3.2.6",
         ] {
             let kind: Kind = text.parse().expect(text);
             assert_eq!(kind.to_string(), text);
@@ -132,6 +170,9 @@ mod tests {
             "mujoco@../3",
             "process:",
             "Engine",
+            "rounded:mujoco@3.2.6",
+            "rounded:f31x:mujoco@3.2.6",
+            "rounded:f32+qM:mujoco@3.2.6",
         ] {
             assert!(text.parse::<Kind>().is_err(), "{text:?}");
         }

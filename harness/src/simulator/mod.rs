@@ -14,8 +14,10 @@ mod functions;
 pub mod inject;
 mod kind;
 pub mod mujoco;
+pub mod noise;
 #[cfg(feature = "python")]
 pub mod python;
+pub mod rounded;
 pub mod script;
 
 use std::io;
@@ -28,6 +30,7 @@ use self::call::{Call, Called};
 use self::files::ModelFile;
 pub use self::kind::{Kind, KindError};
 use crate::measure::Spent;
+use crate::precision::Precision;
 use crate::snapshot::{Assignment, FieldDescription, Snapshot};
 
 /// Who a simulator is, as reports name it.
@@ -40,6 +43,9 @@ pub struct Identity {
     /// SHA-256 of the library or program, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sha256: Option<String>,
+    /// Precision in which it says that it computes; double where it says nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub precision: Option<Precision>,
 }
 
 /// What a loaded model offers.

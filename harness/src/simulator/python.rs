@@ -56,6 +56,7 @@ impl Bindings {
             kind: format!("python@{version}"),
             version,
             sha256: hash::file(&library).ok(),
+            precision: None,
         };
         Ok(Bindings {
             mujoco,

@@ -49,6 +49,7 @@ impl Witness {
                 kind: "mujoco-rs".to_owned(),
                 version: mujoco_rs::mujoco_version().to_owned(),
                 sha256: None,
+                precision: None,
             },
             fields: Arc::default(),
             data: None,

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::measure::Spent;
+use crate::precision::Precision;
 use crate::simulator::call::OutputDescription;
 use crate::simulator::{Action, Failure, Loaded};
 
@@ -58,6 +59,9 @@ pub enum Answer {
         version: String,
         #[serde(default)]
         sha256: Option<String>,
+        /// In which the simulator computes; double if there is none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        precision: Option<Precision>,
     },
     /// To `load`.
     Loaded(Loaded),

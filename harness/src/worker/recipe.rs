@@ -3,10 +3,12 @@
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
+use crate::precision::{Precision, PrecisionError};
 use crate::provision::Prepared;
 use crate::simulator::engine::Engine;
 use crate::simulator::faulty::{Fault, Faulty};
 use crate::simulator::mujoco::Mujoco;
+use crate::simulator::rounded::{Rounded, ScaledField};
 use crate::simulator::{Failure, Simulator};
 
 /// A simulator that a worker can be, with everything that the harness has prepared for it.
@@ -18,6 +20,11 @@ pub enum Recipe {
     Python {
         /// Directory of the packages.
         packages: PathBuf,
+    },
+    Rounded {
+        precision: Precision,
+        fault: Option<ScaledField>,
+        inner: Box<Recipe>,
     },
     Faulty {
         fault: Fault,
@@ -39,6 +46,17 @@ impl Recipe {
                 arguments
             }
             Recipe::Python { packages } => vec!["python".into(), packages.into()],
+            Recipe::Rounded {
+                precision,
+                fault,
+                inner,
+            } => {
+                let mut arguments = vec!["rounded".into(), precision.to_string().into()];
+                let fault = fault.as_ref().map(ToString::to_string);
+                arguments.push(fault.unwrap_or_default().into());
+                arguments.extend(inner.arguments());
+                arguments
+            }
             Recipe::Faulty { fault, inner } => {
                 let mut arguments = vec!["faulty".into(), fault.to_string().into()];
                 arguments.extend(inner.arguments());
@@ -61,6 +79,17 @@ impl Recipe {
             }
             (Some("python"), [packages]) => Ok(Recipe::Python {
                 packages: packages.into(),
+            }),
+            (Some("rounded"), [precision, fault, ..]) => Ok(Recipe::Rounded {
+                precision: precision
+                    .to_string_lossy()
+                    .parse()
+                    .map_err(|error: PrecisionError| error.to_string())?,
+                fault: match fault.is_empty() {
+                    true => None,
+                    false => Some(fault.to_string_lossy().parse()?),
+                },
+                inner: Box::new(Recipe::parse(&arguments[3..])?),
             }),
             (Some("faulty"), [fault, ..]) => Ok(Recipe::Faulty {
                 fault: fault.to_string_lossy().parse()?,
@@ -87,6 +116,15 @@ impl Recipe {
             Recipe::Python { .. } => Err(Failure::Unavailable {
                 message: "this harness has no Python inside".to_owned(),
             }),
+            Recipe::Rounded {
+                precision,
+                fault,
+                inner,
+            } => Ok(Box::new(Rounded::new(
+                inner.make()?,
+                *precision,
+                fault.clone(),
+            ))),
             Recipe::Faulty { fault, inner } => Ok(Box::new(Faulty::new(inner.make()?, *fault))),
         }
     }
@@ -112,8 +150,22 @@ mod tests {
         let python = Recipe::Python {
             packages: "packages".into(),
         };
+        let rounded = |fault: Option<&str>| Recipe::Rounded {
+            precision: Precision::SINGLE,
+            fault: fault.map(|text| text.parse().expect(text)),
+            inner: Box::new(mujoco(None)),
+        };
+        let [single, wrong] = [rounded(None), rounded(Some("qM*1.01"))];
         let [bare, with_plugins] = [mujoco(None), mujoco(Some("plugin"))];
-        for recipe in [Recipe::Engine, bare, with_plugins, python, faulty] {
+        for recipe in [
+            Recipe::Engine,
+            bare,
+            with_plugins,
+            python,
+            single,
+            wrong,
+            faulty,
+        ] {
             assert_eq!(Recipe::parse(&recipe.arguments()), Ok(recipe));
         }
     }

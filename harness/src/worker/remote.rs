@@ -53,6 +53,7 @@ impl Remote {
             kind: kind.to_owned(),
             version: String::new(),
             sha256: None,
+            precision: None,
         };
         let mut remote = Remote {
             launch,
@@ -73,9 +74,14 @@ impl Remote {
         self.connection = Some(Connection::new(self.launch.start()?)?);
         self.request.clear();
         match self.ask(&Request::Hello { protocol: PROTOCOL }) {
-            Ok(Answer::Identity { version, sha256 }) => {
+            Ok(Answer::Identity {
+                version,
+                sha256,
+                precision,
+            }) => {
                 self.identity.version = version;
                 self.identity.sha256 = sha256;
+                self.identity.precision = precision;
                 Ok(())
             }
             Ok(other) => Err(self.unexpected(&other)),

@@ -58,6 +58,7 @@ pub fn serve(
     let answer = Answer::Identity {
         version: identity.version.clone(),
         sha256: identity.sha256.clone(),
+        precision: identity.precision,
     };
     frame::send(&mut outbox, &answer, &[])?;
     let mut session = Session {

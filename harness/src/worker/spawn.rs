@@ -49,6 +49,7 @@ fn check_version(kind: &Kind, remote: &Remote) -> Result<(), Failure> {
         | Kind::Golden
         | Kind::MujocoRs
         | Kind::Process { .. }
+        | Kind::Rounded { .. }
         | Kind::Faulty { .. } => Ok(()),
     }
 }
@@ -61,6 +62,20 @@ fn recipe(kind: &Kind, options: &ProvisionOptions) -> Result<Recipe, Failure> {
         Kind::Python { version } => Ok(Recipe::Python {
             packages: provision::python(version, options)?,
         }),
+        Kind::Rounded {
+            precision,
+            fault,
+            inner,
+        } => match recipe(inner, options)? {
+            mujoco @ Recipe::Mujoco(_) => Ok(Recipe::Rounded {
+                precision: *precision,
+                fault: fault.clone(),
+                inner: Box::new(mujoco),
+            }),
+            _ => Err(Failure::Unavailable {
+                message: format!("{kind}: only the stages of mujoco@VERSION can be rounded"),
+            }),
+        },
         Kind::Faulty { fault, inner } => Ok(Recipe::Faulty {
             fault: *fault,
             inner: Box::new(recipe(inner, options)?),

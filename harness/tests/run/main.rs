@@ -38,6 +38,7 @@ mod sidecars;
 mod soak;
 mod stopping;
 mod utilities;
+mod verdicts;
 mod witness;
 
 use std::path::{Path, PathBuf};

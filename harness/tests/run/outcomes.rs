@@ -159,6 +159,8 @@ fn compare_both(
         today: "2026-06-15".to_owned(),
         selection: Selection::default(),
         tolerance: None,
+        precision: None,
+        standard: None,
         strict,
         allow_empty: true,
         injected: None,

@@ -86,6 +86,8 @@ fn between(arguments: &DriftArguments, cases: &[Case], drift: &mut Drift) -> Res
         today: String::new(),
         selection: Selection::default(),
         tolerance: None,
+        precision: None,
+        standard: None,
         strict: false,
         allow_empty: true,
         injected: None,

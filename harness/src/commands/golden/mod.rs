@@ -71,6 +71,7 @@ pub(super) fn identity(cases: &[Case]) -> Result<Identity, CliError> {
         kind: Kind::Golden.to_string(),
         version: format!("recorded from {} on {}", found.reference, found.platform),
         sha256: Some(found.sha256),
+        precision: None,
     })
 }
 

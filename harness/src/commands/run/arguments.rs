@@ -24,6 +24,13 @@ Results that nobody compared do not fail a run but are listed as not covered; --
 pub struct RunArguments {
     #[command(flatten)]
     pub comparison: ComparisonArguments,
+    /// Profile of the subject: its command, precision, time limit, fields that are not compared,
+    /// known faults (docs/verdict.md)
+    #[arg(long, value_name = "FILE")]
+    pub profile: Option<PathBuf>,
+    /// Each fixture once, without the matrix of options in its sidecar
+    #[arg(long)]
+    pub no_matrix: bool,
     /// Only part K of N, for N machines to share the work; `harness merge` puts their reports
     /// together
     #[arg(long, value_name = "K/N")]

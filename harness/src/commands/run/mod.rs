@@ -2,25 +2,30 @@
 
 mod arguments;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::io;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use clap::ValueEnum;
+
 use super::arguments::{ComparisonArguments, job_count, parse_kind};
 use super::baseline::{Baseline, hold};
 use super::list::select;
 use super::{CliError, Exit, golden};
 use crate::case::Case;
+use crate::case::profile::Profile;
 use crate::catalogue;
 use crate::compare::Selection;
 use crate::report::{
     Folder, JsonLines, Report, Reporter, SummaryFile, Terminal, Verbosity, run_name,
 };
 use crate::results::{Event, Footer, Shard, quote};
-use crate::run::{Contest, Earlier, Live, Recall, Repeat, Role, RoleFailure, Settings, Whole};
+use crate::run::{
+    Contest, Earlier, Live, Recall, Repeat, Role, RoleFailure, Settings, Standard, Whole,
+};
 use crate::simulator::Kind;
 use crate::simulator::inject::{Hit, Injected};
 use crate::worker;
@@ -28,7 +33,11 @@ pub(super) use arguments::HELP;
 pub use arguments::{OutputArguments, RunArguments};
 
 pub fn run(arguments: &RunArguments) -> Result<Exit, CliError> {
-    let comparison = &arguments.comparison;
+    let mut comparison = arguments.comparison.clone();
+    comparison.profile.clone_from(&arguments.profile);
+    comparison.no_matrix = arguments.no_matrix;
+    let profile = profiled(&mut comparison)?;
+    let comparison = &comparison;
     check(comparison)?;
     let baseline = accepted(&arguments.output)?;
     let found = select(&comparison.cases)?;
@@ -36,11 +45,60 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, CliError> {
         eprintln!("note: {}: left out: {}", aside.path.display(), aside.reason);
     }
     let mut cases = found.cases;
+    if comparison.no_matrix {
+        without_matrix(&mut cases);
+    }
+    profile.apply(&mut cases);
     let whole = divide(arguments, &mut cases, &repeated_flags(comparison))?;
     let mut output = Output::new(&arguments.output, baseline);
     crate::interrupt::watch();
-    let footer = compare_cases(comparison, &cases, whole, &mut |event| output.event(event))?;
-    output.conclude(Exit::Code(footer.exit_code))
+    let mut known = BTreeSet::new();
+    let footer = compare_cases(comparison, &cases, whole, &mut |event| {
+        if let Event::CaseFinished { records, .. } = event {
+            known.extend(records.iter().flat_map(|record| record.known.clone()));
+        }
+        output.event(event)
+    })?;
+    let exit = output.conclude(Exit::Code(footer.exit_code))?;
+    match profile.unseen(known.iter().map(String::as_str)) {
+        Some(unseen) if !footer.interrupted => {
+            println!("not ok: {unseen}");
+            Ok(Exit::Code(footer.exit_code.max(100)))
+        }
+        _ => Ok(exit),
+    }
+}
+
+/// Reads the subject's profile; what it says counts where no flag says otherwise.
+fn profiled(arguments: &mut ComparisonArguments) -> Result<Profile, CliError> {
+    let Some(path) = &arguments.profile else {
+        return Ok(Profile::default());
+    };
+    let shown = path.display().to_string();
+    let text = std::fs::read_to_string(path).map_err(CliError::io(&shown))?;
+    let profile = Profile::parse(path, &text).map_err(|e| CliError::Usage(e.to_string()))?;
+    if let Some(command) = &profile.command
+        && arguments.subject == ComparisonArguments::SUBJECT
+    {
+        arguments.subject = format!("process:{}", command.get_ref());
+    }
+    arguments.precision = arguments.precision.or(profile.precision());
+    if let Some(timeout) = profile.timeout {
+        arguments.simulators.timeout = timeout;
+    }
+    arguments.no_matrix |= profile.matrix == Some(false);
+    arguments.ignored = profile.ignored().map(str::to_owned).collect();
+    for ignore in &profile.ignore {
+        let (field, reason) = (ignore.field.get_ref(), ignore.reason.get_ref());
+        eprintln!("note: {field} is not compared: {reason}");
+    }
+    Ok(profile)
+}
+
+/// Keeps the first case of each file.
+pub(super) fn without_matrix(cases: &mut Vec<Case>) {
+    let mut seen = HashSet::new();
+    cases.retain(|case| seen.insert(case.path.clone()));
 }
 
 /// The baseline, read before anything is run; none where it is to be made.
@@ -250,6 +308,10 @@ pub(super) fn check(arguments: &ComparisonArguments) -> Result<(), CliError> {
         let message = "--tolerance must not be negative or NaN".to_owned();
         return Err(CliError::Usage(message));
     }
+    if arguments.verdict == Some(Standard::Tolerance) && arguments.tolerance.is_none() {
+        let message = "--verdict tolerance needs --tolerance".to_owned();
+        return Err(CliError::Usage(message));
+    }
     // Other versions have other fields.
     if arguments.reference == ComparisonArguments::REFERENCE {
         for glob in &arguments.fields {
@@ -270,8 +332,11 @@ fn settings(arguments: &ComparisonArguments) -> Settings {
     Settings {
         run: run_name(now),
         today: stamp.split('T').next().unwrap_or_default().to_owned(),
-        selection: Selection::new(arguments.fields.iter().map(String::as_str)),
+        selection: Selection::new(arguments.fields.iter().map(String::as_str))
+            .without(arguments.ignored.iter().map(String::as_str)),
         tolerance: arguments.tolerance,
+        precision: arguments.precision,
+        standard: arguments.verdict,
         strict: arguments.strict,
         allow_empty: arguments.allow_empty,
         injected: None,
@@ -313,9 +378,17 @@ fn repeated_flags(arguments: &ComparisonArguments) -> String {
     let fields = arguments.fields.join(",");
     add("fields", (!fields.is_empty()).then_some(fields));
     add("tolerance", arguments.tolerance.map(|t| format!("{t:e}")));
+    let profile = arguments.profile.as_ref();
+    add("profile", profile.map(|path| path.display().to_string()));
+    add("precision", arguments.precision.map(|p| p.to_string()));
+    let verdict = arguments.verdict.and_then(|v| v.to_possible_value());
+    add("verdict", verdict.map(|v| v.get_name().to_owned()));
     add("inject", arguments.inject.as_ref().map(ToString::to_string));
     if arguments.allow_empty {
         flags += " --allow-empty";
+    }
+    if arguments.no_matrix {
+        flags += " --no-matrix";
     }
     if arguments.strict {
         flags += " --strict";

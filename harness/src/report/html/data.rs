@@ -302,7 +302,11 @@ impl Found {
             }),
             count: found.count,
             compared: found.compared,
-            note: found.note.clone(),
+            note: match (&found.ratio, &found.note) {
+                (Some(ratio), Some(note)) => Some(format!("{ratio}; {note}")),
+                (Some(ratio), None) => Some(ratio.to_string()),
+                (None, note) => note.clone(),
+            },
         }
     }
 }
@@ -311,7 +315,7 @@ impl Found {
 fn standing(outcome: Outcome) -> &'static str {
     match outcome {
         outcome if outcome.is_equal() => "good",
-        Outcome::Close | Outcome::Known => "near",
+        Outcome::Close | Outcome::Rounding | Outcome::Known => "near",
         outcome => match outcome.verdict() {
             Verdict::Partial => "open",
             Verdict::Ok | Verdict::Mismatch | Verdict::Usage | Verdict::Broken => "bad",

@@ -131,6 +131,7 @@ entry_points! {
     pl_fields: fn(*mut usize) -> *const RawField;
     pl_read: fn(usize, *mut c_char, usize) -> c_int;
     pl_write: fn(usize, *const c_char, usize) -> c_int;
+    pl_replace: fn(usize, *const c_char, usize) -> c_int;
     pl_poison: fn(usize) -> c_int;
     pl_can_call: fn() -> c_int;
     pl_clear_arguments: fn();
@@ -311,6 +312,12 @@ impl ShimLibrary {
     pub(crate) fn write(&self, index: usize, from: &[u8]) -> Result<(), CallError> {
         // SAFETY: the shim reads exactly `from.len()` bytes or nothing.
         self.outcome(unsafe { (self.entry.pl_write)(index, from.as_ptr().cast(), from.len()) })
+    }
+
+    /// Replaces what a stage has computed.
+    pub(crate) fn replace(&self, index: usize, from: &[u8]) -> Result<(), CallError> {
+        // SAFETY: the shim reads exactly `from.len()` bytes or nothing.
+        self.outcome(unsafe { (self.entry.pl_replace)(index, from.as_ptr().cast(), from.len()) })
     }
 
     pub(crate) fn poison(&self, index: usize) -> Result<(), CallError> {

@@ -1,6 +1,7 @@
 //! MuJoCo itself, in the version that the library has, through the C shim.
 
 mod library;
+mod staged;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -8,6 +9,7 @@ use std::sync::Arc;
 use library::{CallError, Extent, FieldEntry, ShimLibrary};
 
 use super::call::{Call, Called, Output, unknown};
+use super::noise;
 use super::{Ability, Action, Failure, Identity, Loaded, ModelSource, Simulator};
 use crate::hash;
 use crate::measure::{Spent, measured_load, measured_run};
@@ -38,6 +40,7 @@ impl Mujoco {
             kind: format!("mujoco@{version}"),
             version,
             sha256: Some(sha256),
+            precision: None,
         };
         Ok(Mujoco {
             library: opened,
@@ -81,6 +84,24 @@ impl Mujoco {
             .map_err(|_| Failure::Unable {
                 what: format!("{field} cannot be set"),
             })
+    }
+
+    /// Calls one of MuJoCo's functions.
+    fn call_function(&mut self, call: &Call) -> Called {
+        let mut outputs = Vec::new();
+        let (made, spent) = measured_run(|| {
+            self.library.call(call, |name, elem, bytes| {
+                let elem = Elem::parse(&elem).unwrap_or(Elem::U8);
+                outputs.push(Output { name, elem, bytes });
+            })
+        });
+        self.spent = spent;
+        self.library.take_warnings();
+        made.map_err(|error| match error {
+            CallError::Misused => unknown(&call.function),
+            other => raised(other),
+        })?;
+        Ok(outputs)
     }
 }
 
@@ -152,20 +173,10 @@ impl Simulator for Mujoco {
     }
 
     fn call(&mut self, call: &Call) -> Called {
-        let mut outputs = Vec::new();
-        let (made, spent) = measured_run(|| {
-            self.library.call(call, |name, elem, bytes| {
-                let elem = Elem::parse(&elem).unwrap_or(Elem::U8);
-                outputs.push(Output { name, elem, bytes });
-            })
-        });
-        self.spent = spent;
-        self.library.take_warnings();
-        made.map_err(|error| match error {
-            CallError::Misused => unknown(&call.function),
-            other => raised(other),
-        })?;
-        Ok(outputs)
+        if call.function == noise::STAGED {
+            return self.staged(call);
+        }
+        self.call_function(call)
     }
 
     fn spent(&mut self) -> Result<Spent, Failure> {
