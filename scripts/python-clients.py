@@ -176,6 +176,7 @@ def under_valgrind(python):
     # Reads and writes of memory that is gone. Numpy's and Python's own tricks with values that were
     # never written are not what this is about.
     options = ["--error-exitcode=99", "--leak-check=no", "--undef-value-errors=no", "--quiet"]
+    options.append(f"--suppressions={CLIENTS / 'valgrind.supp'}")
     return run(["valgrind", *options, python, CLIENTS / "run_misuse.py"], env=env).returncode == 0
 
 

@@ -156,7 +156,7 @@ def strange_numbers():
     plumbline.mj_step(model, data)
     refused(lambda: plumbline.mj_step(model, None))
     refused(lambda: plumbline.mj_jacBody(model, data, None, None, 1000))
-    return refused(lambda: plumbline.mj_setState(model, data, np.zeros(1), 1))
+    return refused(lambda: plumbline.mj_setState(model, data, np.zeros(5), 2))
 
 
 def main():
