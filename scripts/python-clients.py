@@ -51,8 +51,6 @@ LEFT_OUT = {
     "test_docstrings": "texts of pybind11",
     "test_realloc_con_efc": "a function for other bindings that resizes the arena",
     "test_can_raise_error": "sets the pointer of MuJoCo's stack",
-    "SpecsTest::test_basic": "writes XML",
-    "test_modelname_default_class": "writes XML",
 }
 
 

@@ -1,7 +1,9 @@
 //! `MjModel`.
 
+use std::sync::{Arc, Mutex};
+
 use plumbline::internal::fields::Elem;
-use plumbline::{Error, Files, Model};
+use plumbline::{Error, Files, Model, Spec};
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -25,6 +27,21 @@ pub struct MjModel {
 
 fn refused(error: Error) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// The model that was last read from a text: `mj_saveLastXML` writes it back.
+static LAST: Mutex<Option<Arc<Spec>>> = Mutex::new(None);
+
+/// The spec that a model was last made of.
+pub fn last_spec() -> Option<Arc<Spec>> {
+    LAST.lock().unwrap_or_else(|e| e.into_inner()).clone()
+}
+
+fn compile(spec: Result<Spec, Error>) -> Result<Model, Error> {
+    let spec = Arc::new(spec?);
+    let model = spec.compile()?;
+    *LAST.lock().unwrap_or_else(|e| e.into_inner()) = Some(spec);
+    Ok(model)
 }
 
 /// Files in memory; MuJoCo finds them by their names without folders, in lower case.
@@ -112,7 +129,9 @@ impl MjModel {
         assets: Assets,
     ) -> PyResult<Py<PyAny>> {
         let (Text(filename), files) = (filename, files(sorted(assets))?);
-        let model = class.py().detach(|| Model::from_files(files, &filename));
+        let model = class
+            .py()
+            .detach(|| compile(Spec::from_files(files, &filename)));
         MjModel::made(class, model.map_err(refused)?)
     }
 
@@ -126,14 +145,16 @@ impl MjModel {
     ) -> PyResult<Py<PyAny>> {
         let (Text(xml), assets) = (xml, sorted(assets).unwrap_or_default());
         if assets.is_empty() {
-            let model = class.py().detach(|| Model::from_xml_string(&xml));
+            let model = class.py().detach(|| compile(Spec::from_xml_string(&xml)));
             return MjModel::made(class, model.map_err(refused)?);
         }
         let name = unused_name(&assets);
         let mut files = files(Some(assets))?;
         let added = files.add(&name, xml.into_bytes());
         added.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let model = class.py().detach(|| Model::from_files(files, &name));
+        let model = class
+            .py()
+            .detach(|| compile(Spec::from_files(files, &name)));
         MjModel::made(class, model.map_err(refused)?)
     }
 

@@ -174,7 +174,7 @@ def test_what_is_missing_is_known():
     modules = {n for n in missing if type(getattr(mujoco, n)).__name__ == "module"}
     rest = missing - modules
     assert rest == {
-        "HEADERS_DIR", "PLUGINS_DIR", "PLUGIN_HANDLES", "mj_saveLastXML", "get_mju_user_free",
+        "HEADERS_DIR", "PLUGINS_DIR", "PLUGIN_HANDLES", "get_mju_user_free",
         "get_mju_user_malloc", "set_mju_user_free", "set_mju_user_malloc",
     }  # fmt: skip
 
@@ -234,3 +234,19 @@ def test_defaults_of_constraints_are_mujocos():
     plumbline.mj_defaultSolRefImp(solref, solimp)
     geom = mujoco.MjModel.from_xml_string(SMALL).geom("box")
     assert np.array_equal(solref, geom.solref) and np.array_equal(solimp, geom.solimp)
+
+
+@pytest.mark.parametrize("path", ["small", *fixtures()[::3]], ids=lambda p: getattr(p, "stem", p))
+def test_the_last_model_is_written_as_mujoco_writes_it(path, tmp_path):
+    texts = []
+    for package in (mujoco, plumbline):
+        if path == "small":
+            model = package.MjModel.from_xml_string(SMALL)
+        else:
+            model = package.MjModel.from_xml_path(str(path))
+        model.opt.timestep = 0.0025
+        package.mj_saveLastXML(str(tmp_path / "saved.xml"), model)
+        texts.append((tmp_path / "saved.xml").read_text())
+    assert texts[0] == texts[1]
+    with pytest.raises(plumbline.FatalError, match="File not found"):
+        plumbline.mj_saveLastXML(str(tmp_path / "nowhere" / "saved.xml"), model)

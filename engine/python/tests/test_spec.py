@@ -75,6 +75,7 @@ def build(package):
     site = body.add_site(name="site", zaxis=[0, 1, 1], size=[0.01, 0.01, 0.01])
     site.set_frame(inner)
     child = body.add_body(name="mass", mass=2, ipos=[0, 0, 0.1], inertia=[0.1, 0.2, 0.15])
+    child.explicitinertial = True
     child.set_frame(inner)
     child.add_joint(spec.default(), name="ball", type=package.mjtJoint.mjJNT_BALL)
     child.add_geom(type=package.mjtGeom.mjGEOM_MESH, meshname="corner", mass=0.3)
@@ -122,8 +123,16 @@ def run(package, model, steps=40):
 
 
 def test_a_built_model_has_mujocos_bits():
-    models = [build(package).compile() for package in (plumbline, mujoco)]
+    specs = [build(package) for package in (plumbline, mujoco)]
+    models = [spec.compile() for spec in specs]
     assert_all_same(*models, "model")
+    for spec in specs:
+        # MuJoCo's to_xml has these as they were given, ours as they are in the model.
+        spec.hfields[0].delete()
+        spec.keys[0].delete()
+        spec.equalities[0].delete()
+        spec.compile()
+    assert specs[0].to_xml() == specs[1].to_xml()
     assert_all_same(*(run(p, m) for p, m in zip((plumbline, mujoco), models)), "data")
 
 
@@ -198,7 +207,16 @@ def test_a_spec_taken_apart_and_put_together_compiles_to_the_same(path):
     spec = plumbline.MjSpec.from_file(str(path))
     assert spec.bodies[0].name == "world"
     assert_all_same(spec.compile(), theirs, path.stem)
-    assert_all_same(spec.copy().compile(), theirs, f"{path.stem} copied")
+    twin = spec.copy()
+    assert_all_same(twin.compile(), theirs, f"{path.stem} copied")
+    try:
+        mujoco.mj_saveLastXML("theirs.xml", theirs)
+    except mujoco.FatalError:
+        with pytest.raises(plumbline.FatalError):
+            spec.to_xml()
+    else:
+        with open("theirs.xml") as text:
+            assert spec.to_xml() == twin.to_xml() == text.read()
 
 
 def attached(package):
@@ -223,6 +241,7 @@ def test_attached_bodies_are_those_of_mujoco():
     assert mine.find_body("left_upper").name == "left_upper"
     compiled = mine.compile(), theirs.compile()
     assert_all_same(*compiled, "model")
+    assert mine.to_xml() == theirs.to_xml()
     assert [key.name for key in mine.keys] == [key.name for key in theirs.keys]
     for a, b in zip(mine.keys, theirs.keys):
         assert_same_element(a, b, a.name)

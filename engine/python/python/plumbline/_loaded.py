@@ -79,7 +79,7 @@ class Loaded:
             for place, child in enumerate(below[at]):
                 if place == len(body._bodies):
                     new = self.made(MjsBody, *rows[child][2:4])
-                    new._parent = body
+                    new._parent, new._class = body, new._values["_class"] or body._class
                     body._bodies.append(new)
                 found, frame = body._bodies[place], rows[child][1]
                 found._frame = body._frames[frame] if frame >= 0 else None
@@ -120,7 +120,7 @@ class Loaded:
             element._target = element
         if origin is not None and type(origin) is cls:
             element._values["info"] = origin._values["info"]
-            element._class = origin._class
+        element._class = values.get("_class") or "main"
         return element
 
     def keep_only(self, parts):
@@ -205,6 +205,11 @@ class Loaded:
         values = element._values
         if "plugin" in values:
             values["plugin"]["own"] = element.plugin.id
+        if "_class" in values:
+            values["_class"] = element._class
+            if isinstance(element, MjsBody):
+                around = element._parent._class if element._parent else "main"
+                values["_class"] = "" if element._class == around else element._class
         return values
 
     def class_row(self, default):

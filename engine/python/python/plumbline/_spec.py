@@ -122,8 +122,8 @@ class MjSpec:
         """Compiles the spec to a model; files are looked for in `assets` first."""
         if assets is not None:
             assets = {k: v.encode() if isinstance(v, str) else bytes(v) for k, v in assets.items()}
-        core = self._core()
-        model = self._told(core.compile, assets)
+        core = self._core() if assets is None else self._core().with_assets(assets)
+        model = self._told(core.compile)
         self._note_compiled(core, model)
         return model
 
@@ -237,10 +237,10 @@ class MjSpec:
         return attached
 
     def to_xml(self):
-        """The compiled spec as MJCF text."""
+        """The spec as MJCF text, as it was last compiled."""
         if self._compiled is None:
             raise _core.FatalError("XML Write error: Only compiled model can be written")
-        raise NotImplementedError("to_xml is not there yet")
+        return self._compiled.to_xml()
 
 
 class _Named:

@@ -12,7 +12,7 @@ use super::register;
 use crate::array::{Input, Output, Text, require};
 use crate::data::MjData;
 use crate::errors::FatalError;
-use crate::model::MjModel;
+use crate::model::{MjModel, last_spec};
 
 /// The version of MuJoCo whose results these are, as a number.
 #[pyfunction]
@@ -54,6 +54,23 @@ fn mj_saveModel(
     let filename =
         filename.ok_or_else(|| PyTypeError::new_err("a filename or a buffer is needed"))?;
     save(filename, &bytes)
+}
+
+/// Writes the model that was last read from XML back, with the numbers of `m`. Without a name of a
+/// file it is printed.
+#[pyfunction]
+fn mj_saveLastXML(py: Python<'_>, filename: Text, m: &Bound<'_, MjModel>) -> PyResult<()> {
+    let spec = last_spec();
+    let spec = spec.ok_or_else(|| FatalError::new_err("No XML model loaded"))?;
+    // SAFETY: nothing changes the model meanwhile.
+    let text = spec.to_xml(unsafe { m.get().get() });
+    let text = text.map_err(|error| FatalError::new_err(error.to_string()))?;
+    if filename.0.is_empty() {
+        let out = PyModule::import(py, "sys")?.getattr("stdout")?;
+        return out.call_method1("write", (text,)).map(drop);
+    }
+    let written = std::fs::write(&filename.0, text);
+    written.map_err(|_| FatalError::new_err("File not found"))
 }
 
 fn save(filename: &str, bytes: &[u8]) -> PyResult<()> {
@@ -179,7 +196,7 @@ fn schema_rows() -> Vec<(usize, &'static str, char, Vec<&'static str>)> {
 }
 
 register! {
-    schema_rows
+    schema_rows mj_saveLastXML
     mj_version mj_versionString mj_sizeModel mj_saveModel mj_printModel mj_printFormattedModel
     mj_printData mj_printFormattedData matrix_text sparse_text mju_type2Str mju_str2Type
     mju_writeNumBytes mju_warningText

@@ -33,6 +33,9 @@ impl Described for Mesh {
             ));
         }
         v.plugin(&mut self.plugin)?;
+        let mut class = (!self.class.is_empty()).then(|| self.class.as_str().into());
+        v.class(&mut class)?;
+        self.class = class.as_deref().unwrap_or_default().to_owned();
         v.info(&self.source.clone())
     }
 }
@@ -176,6 +179,7 @@ impl Described for Material {
         v.field("metallic", &mut self.metallic)?;
         v.field("roughness", &mut self.roughness)?;
         v.field("rgba", &mut self.rgba)?;
+        v.class(&mut self.class)?;
         v.info(&self.source.clone())
     }
 }
@@ -194,6 +198,7 @@ impl Described for Pair {
         v.field("margin", &mut self.margin)?;
         v.field("gap", &mut self.gap)?;
         v.field("friction", &mut self.friction)?;
+        v.class(&mut self.class)?;
         v.info(&self.source.clone())
     }
 }

@@ -44,6 +44,7 @@ impl Described for Equality {
         }
         v.field("solref", &mut self.solref)?;
         v.field("solimp", &mut self.solimp)?;
+        v.class(&mut self.class)?;
         v.info(&self.source.clone())
     }
 }
@@ -70,6 +71,7 @@ impl Described for Tendon {
         v.field("group", &mut self.group)?;
         v.field("userdata", &mut self.user)?;
         path(v, &mut self.path)?;
+        v.class(&mut self.class)?;
         v.info(&self.source.clone())
     }
 }
@@ -178,6 +180,7 @@ impl Described for Actuator {
         v.field("group", &mut self.group)?;
         v.field("userdata", &mut self.user)?;
         v.plugin(&mut self.plugin)?;
+        v.class(&mut self.class)?;
         v.info(&self.source.clone())
     }
 }

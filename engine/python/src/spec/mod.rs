@@ -25,7 +25,7 @@ use pyo3::types::PyDict;
 
 use crate::array::Text as Words;
 use crate::data::MjData;
-use crate::errors::Failure;
+use crate::errors::{Failure, FatalError};
 use crate::model::{self, MjModel};
 use parts::{Seed, item, show};
 use settings::{Shell, Statistics};
@@ -147,22 +147,26 @@ impl SpecCore {
         Ok(SpecCore(spec))
     }
 
-    /// The compiled model; files of `assets` are found before those of the spec.
-    #[pyo3(signature = (assets = None))]
-    fn compile(
-        &self,
-        py: Python<'_>,
-        assets: Option<HashMap<String, Vec<u8>>>,
-    ) -> PyResult<MjModel> {
-        let compiled = match model::sorted(assets) {
-            None => py.detach(|| self.0.compile()),
-            Some(assets) => {
-                let mut spec = self.0.clone();
-                spec.files = model::files(Some(assets))?;
-                py.detach(|| spec.compile())
-            }
-        };
+    /// The same with other files.
+    fn with_assets(&self, assets: HashMap<String, Vec<u8>>) -> PyResult<SpecCore> {
+        let mut spec = self.0.clone();
+        spec.files = model::files(model::sorted(Some(assets)))?;
+        Ok(SpecCore(spec))
+    }
+
+    /// The compiled model.
+    fn compile(&self, py: Python<'_>) -> PyResult<MjModel> {
+        let compiled = py.detach(|| self.0.compile());
         MjModel::wrap(py, compiled.map_err(|error| refused(py, &error))?)
+    }
+
+    /// The spec as MJCF text, as it compiles.
+    fn to_xml(&self, py: Python<'_>) -> PyResult<String> {
+        let text = py.detach(|| {
+            let model = self.0.compile()?;
+            self.0.to_xml(&model)
+        });
+        text.map_err(|error| FatalError::new_err(error.to_string()))
     }
 
     /// Seeds of bodies, joints and actuators that keep the state of a simulation of this spec.

@@ -154,6 +154,7 @@ fn bare(body: &Body) -> Body {
         plugin: body.plugin.clone(),
         user: body.user.clone(),
         saved: body.saved.clone(),
+        class: body.class.clone(),
         settings: body.settings.clone(),
         source: body.source.clone(),
         ..Body::default()

@@ -25,8 +25,7 @@ impl Described for Compiler {
             *letter = given.next().unwrap_or(*letter);
         }
         v.field("discardvisual", &mut self.discardvisual)?;
-        // Threads are used wherever they help, and change no bit.
-        v.mapped("usethread", true)?;
+        v.field("usethread", &mut self.usethread)?;
         v.field("fusestatic", &mut self.fusestatic)?;
         v.field("inertiafromgeom", &mut self.inertiafromgeom)?;
         v.field("inertiagrouprange", &mut self.inertiagrouprange)?;
@@ -62,6 +61,7 @@ pub struct Shell {
     pub name: String,
     pub size: Size,
     pub paths: AssetPaths,
+    pub comment: String,
 }
 
 /// A size of memory: MuJoCo has the largest number for one that is not given.
@@ -103,7 +103,7 @@ impl Described for Shell {
         if let Some(numbers) = memory(v, "nstack", numbers)? {
             size.nstack = numbers.and_then(|count| i32::try_from(count).ok());
         }
-        v.mapped("comment", String::new())?;
+        v.field("comment", &mut self.comment)?;
         v.field("modelfiledir", &mut paths.model)?;
         v.mapped("hasImplicitPluginElem", false)?;
         Ok(())
@@ -132,11 +132,13 @@ impl Shell {
             name: spec.name.clone(),
             size: spec.size.clone(),
             paths: spec.paths.clone(),
+            comment: spec.comment.clone(),
         }
     }
 
     pub fn into_spec(self, spec: &mut Spec) {
         (spec.name, spec.size, spec.paths) = (self.name, self.size, self.paths);
+        spec.comment = self.comment;
     }
 }
 

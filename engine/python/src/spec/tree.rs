@@ -29,6 +29,7 @@ impl Described for Body {
         v.field("userdata", &mut self.user)?;
         v.mapped("explicitinertial", given)?;
         v.plugin(&mut self.plugin)?;
+        v.class_within("_class", &mut self.class)?;
         v.info(&self.source.clone())
     }
 }
@@ -44,7 +45,10 @@ impl Described for Frame {
 
     fn visit(&mut self, v: &mut Visit<'_>) -> PyResult<()> {
         v.field("name", &mut self.name)?;
-        v.mapped("childclass", String::new())?;
+        let class = self.class.as_deref().unwrap_or_default().to_owned();
+        if let Some(class) = v.mapped("childclass", class)? {
+            self.class = (!class.is_empty()).then(|| class.as_str().into());
+        }
         v.field("pos", &mut self.pos)?;
         v.orientation("quat", "alt", &mut self.orientation)?;
         v.info(&self.source.clone())
@@ -79,6 +83,7 @@ impl Described for Joint {
         v.field("group", &mut self.group)?;
         v.field("actgravcomp", &mut self.actgravcomp)?;
         v.field("userdata", &mut self.user)?;
+        v.class(&mut self.class)?;
         v.info(&self.source.clone())
     }
 }
@@ -121,6 +126,7 @@ impl Described for Geom {
         v.field("fitscale", &mut self.fitscale)?;
         v.field("userdata", &mut self.user)?;
         v.plugin(&mut self.plugin)?;
+        v.class(&mut self.class)?;
         v.info(&self.source.clone())
     }
 }
@@ -139,6 +145,7 @@ impl Described for Site {
         v.field("group", &mut self.group)?;
         v.field("rgba", &mut self.rgba)?;
         v.field("userdata", &mut self.user)?;
+        v.class(&mut self.class)?;
         v.info(&self.source.clone())
     }
 }
@@ -166,6 +173,7 @@ impl Described for Camera {
         v.field("principal_length", &mut self.principal_length)?;
         v.field("principal_pixel", &mut self.principal_pixel)?;
         v.field("userdata", &mut self.user)?;
+        v.class(&mut self.class)?;
         v.info(&self.source.clone())
     }
 }
@@ -189,6 +197,7 @@ impl Described for Light {
         v.field("ambient", &mut self.ambient)?;
         v.field("diffuse", &mut self.diffuse)?;
         v.field("specular", &mut self.specular)?;
+        v.class(&mut self.class)?;
         v.info(&self.source.clone())
     }
 }

@@ -2,7 +2,7 @@
 //! name them, to show them to Python, and to take them back.
 
 use plumbline::math::{Quat, Vec3};
-use plumbline::spec::{Orientation, PluginUse, Source};
+use plumbline::spec::{ClassName, Orientation, PluginUse, Source};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -10,6 +10,9 @@ use super::attribute::Attribute;
 
 /// The name of an attribute, what it is, and how many numbers it has.
 pub type Row = (&'static str, &'static str, usize);
+
+/// The class of what has no other.
+const MAIN: &str = "main";
 
 /// What is done with each attribute.
 pub enum Visit<'py> {
@@ -140,6 +143,25 @@ impl Visit<'_> {
     /// An element's use of a plugin.
     pub fn plugin(&mut self, value: &mut Option<PluginUse>) -> PyResult<()> {
         self.nested("plugin", "plugin", |inner| plugin(inner, value))
+    }
+
+    /// The default class that it belongs to: `main` where it has none.
+    pub fn class(&mut self, class: &mut ClassName) -> PyResult<()> {
+        let name = class.as_deref().unwrap_or(MAIN).to_owned();
+        let mut given = name.clone();
+        self.hidden("_class", &mut given)?;
+        if given != name {
+            *class = (given != MAIN).then(|| given.as_str().into());
+        }
+        Ok(())
+    }
+
+    /// The same where there may be none.
+    pub fn class_within(&mut self, name: &'static str, class: &mut ClassName) -> PyResult<()> {
+        let mut given = class.as_deref().unwrap_or_default().to_owned();
+        self.hidden(name, &mut given)?;
+        *class = (!given.is_empty()).then(|| given.as_str().into());
+        Ok(())
     }
 
     /// The text that is added to errors: the line that the element was read from.
