@@ -36,6 +36,8 @@ typedef struct {
 
 static mjModel* model;
 static mjData* data;
+// Bytes of the arena that computations with this model have used; 0 before the first.
+static size_t arena_used;
 
 #define CAPACITY 2048
 static pl_field table[CAPACITY];
@@ -126,6 +128,7 @@ void pl_unload(void) {
   if (model) mj_deleteModel(model);
   data = NULL;
   model = NULL;
+  arena_used = 0;
   table_length = 0;
   fixed_length = 0;
 }
@@ -200,6 +203,22 @@ static int unwound(int outcome) {
     data->pbase = 0;
   }
   return outcome;
+}
+
+// More of a fresh arena is not filled: what is larger comes from the system and holds zeros.
+#define FRESH ((size_t)64 << 20)
+
+// Fills the arena with a byte, so that what the next computation leaves unwritten there can be told from what it wrote.
+// Nothing in it outlives a computation: each starts with an empty arena.
+void pl_fill(int byte) {
+  if (!data || !data->arena) return;
+  size_t room = (size_t)data->narena;
+  size_t used = (size_t)data->maxuse_arena;
+  if (!arena_used) used = FRESH;
+  if (used < arena_used) used = arena_used;
+  memset(data->arena, byte, used < room ? used : room);
+  arena_used = (size_t)data->maxuse_arena > arena_used ? (size_t)data->maxuse_arena : arena_used;
+  if (!arena_used) arena_used = 1;
 }
 
 int pl_forward(void) { return data ? unwound(forward()) : PL_MISUSED; }

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use clap::Parser;
 use harness::commands::{
     Cli, Command, Exit, accept, baseline, bench, compare, compile, doctor, drift, dump, explain,
-    fuzz, golden, history, library, list, merge, mutants, reduce, render, run, soak, utilities,
-    verdict,
+    fuzz, golden, history, library, list, merge, mutants, reduce, render, run, soak, upgrade,
+    utilities, verdict,
 };
 
 fn main() -> ExitCode {
@@ -29,6 +29,7 @@ fn main() -> ExitCode {
         Command::Golden { what } => golden::golden(&what),
         Command::Verdict { what } => verdict::verdict(&what),
         Command::Merge(arguments) => merge::merge(&arguments),
+        Command::Upgrade(arguments) => upgrade::upgrade(&arguments),
         Command::Drift(arguments) => drift::drift(&arguments),
         Command::Dump(arguments) => dump::dump(&arguments),
         Command::Library(arguments) => library::library(&arguments),

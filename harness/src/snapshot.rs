@@ -8,6 +8,11 @@ use serde::de::IntoDeserializer;
 use serde::de::value::StrDeserializer;
 use serde::{Deserialize, Serialize};
 
+/// What scratch memory is filled with before a computation, by two simulators that are compared.
+/// What still holds these bytes afterwards was not written; a value that depends on which of them
+/// it was is computed from what nobody wrote.
+pub const FILLS: [u8; 2] = [0xa5, 0xb5];
+
 /// Whether a field belongs to the model or to the data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

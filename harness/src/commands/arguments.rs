@@ -85,6 +85,9 @@ pub struct SimulatorArguments {
     /// Directory with libmujoco.so and include/, instead of a downloaded MuJoCo
     #[arg(long, value_name = "DIR")]
     pub mujoco_lib: Option<PathBuf>,
+    /// Use a wheel of MuJoCo whose hash is not known to this program
+    #[arg(long)]
+    pub trust_wheel: bool,
     /// Where downloaded and compiled files are kept [default: the user's cache directory]
     #[arg(long, value_name = "DIR", env = crate::provision::cache::CACHE_VARIABLE)]
     pub cache: Option<PathBuf>,
@@ -105,6 +108,7 @@ impl SimulatorArguments {
             cache: self.cache.clone(),
             offline: self.offline,
             mujoco_lib: self.mujoco_lib.clone(),
+            trust_wheel: self.trust_wheel,
             ..ProvisionOptions::default()
         }
     }

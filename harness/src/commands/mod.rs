@@ -22,6 +22,7 @@ pub mod reduce;
 pub mod render;
 pub mod run;
 pub mod soak;
+pub mod upgrade;
 pub mod utilities;
 pub mod verdict;
 
@@ -105,6 +106,9 @@ pub enum Command {
     Merge(merge::MergeArguments),
     /// Show where MuJoCo itself changed from version to version, field by field
     Drift(drift::DriftArguments),
+    /// Say whether it is safe to go from one version of MuJoCo to another, for the given models
+    #[command(after_help = format!("{}\n\n{EXIT_CODES}", upgrade::HELP))]
+    Upgrade(Box<upgrade::UpgradeArguments>),
     /// Compile a model with the engine and write it as a binary model
     Compile(compile::CompileArguments),
     /// Print a simulator's fields for one model as JSON

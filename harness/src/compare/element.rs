@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::number::Number;
-use crate::snapshot::Elem;
+use crate::snapshot::{Elem, FILLS};
 
 /// One element of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -84,12 +84,30 @@ impl Scalar {
     /// computation gives. Signed integers may well be -1.
     pub fn is_poison(self, elem: Elem) -> bool {
         match (self, elem) {
-            (Scalar::Double(Number(value)), _) => value.to_bits() == u64::MAX,
-            (Scalar::Single(value), _) => value.to_bits() == u32::MAX,
+            (Scalar::Double(Number(value)), _) if value.to_bits() == u64::MAX => true,
+            (Scalar::Single(value), _) if value.to_bits() == u32::MAX => true,
             (Scalar::Integer(value), Elem::U8 | Elem::Char) => value == i64::from(u8::MAX),
-            (Scalar::Integer(value), Elem::U64) => value == -1,
-            (Scalar::Integer(_), Elem::F64 | Elem::F32 | Elem::I32 | Elem::I64) => false,
+            (Scalar::Integer(-1), Elem::U64) => true,
+            _ => self.is_fill(elem),
         }
+    }
+
+    /// Whether these are bytes that the memory was filled with before the computation. A single
+    /// byte may be anything. Half of a double is enough: the headers declare some arrays larger
+    /// than they are, so that their ends lie in the integers of the next.
+    pub fn is_fill(self, elem: Elem) -> bool {
+        FILLS.iter().any(|&byte| match (self, elem) {
+            (Scalar::Double(Number(value)), _) => {
+                let (halves, fill) = (value.to_bits(), u32::from_ne_bytes([byte; 4]));
+                halves as u32 == fill || (halves >> 32) as u32 == fill
+            }
+            (Scalar::Single(value), _) => value.to_bits().to_ne_bytes() == [byte; 4],
+            (Scalar::Integer(value), Elem::I32) => {
+                value == i64::from(i32::from_ne_bytes([byte; 4]))
+            }
+            (Scalar::Integer(value), Elem::I64 | Elem::U64) => value.to_ne_bytes() == [byte; 8],
+            (Scalar::Integer(_), Elem::F64 | Elem::F32 | Elem::U8 | Elem::Char) => false,
+        })
     }
 
     /// The value as a float, for magnitudes.

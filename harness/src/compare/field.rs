@@ -170,6 +170,10 @@ fn search(
     let mut worst_distance = -1.0;
     let mut count = 0;
     for (index, a, b) in indices().filter_map(pair) {
+        // What the reference did not write holds what its memory was filled with, and says nothing.
+        if a.is_fill(left) {
+            continue;
+        }
         let Some(category) = element::differ(a, b) else {
             continue;
         };

@@ -11,6 +11,8 @@ use std::path::PathBuf;
 use cache::Cache;
 use wheel::Installation;
 
+use crate::snapshot::FILLS;
+
 /// Where simulators may come from.
 #[derive(Clone, Debug)]
 pub struct ProvisionOptions {
@@ -22,6 +24,11 @@ pub struct ProvisionOptions {
     pub mujoco_lib: Option<PathBuf>,
     /// Program that runs workers; this program if not given.
     pub worker: Option<PathBuf>,
+    /// Use wheels that are not known, or not those that are known.
+    pub trust_wheel: bool,
+    /// What a simulator's scratch memory holds before each computation: one of
+    /// [`FILLS`].
+    pub fill: u8,
     /// Called with what takes long, while it happens.
     pub progress: fn(&str),
 }
@@ -33,6 +40,8 @@ impl Default for ProvisionOptions {
             offline: false,
             mujoco_lib: None,
             worker: None,
+            trust_wheel: false,
+            fill: FILLS[0],
             progress: |line| eprintln!("{line}"),
         }
     }

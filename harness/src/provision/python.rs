@@ -31,7 +31,7 @@ pub(super) fn packages(version: &str, options: &ProvisionOptions) -> Result<Path
     let packages = workshop.path().join("packages");
     let bindings = format!("mujoco=={version}");
     let bindings = wheel::download(&bindings, PYTHON, workshop.path(), options)?;
-    wheel::verify(&bindings, version)?;
+    wheel::verify(&bindings, options)?;
     let numpy = wheel::download("numpy", PYTHON, workshop.path(), options)?;
     for wheel in [&bindings, &numpy] {
         wheel::unpack(wheel, &packages)?;

@@ -13,29 +13,46 @@ use crate::hash;
 /// a fixed hash.
 const PYTHON: &str = "3.11";
 
-/// SHA-256 of the wheels of the reference version for x86-64 Linux, one for each Python version.
-const PINNED: [(&str, &str); 5] = [
-    (
-        "mujoco-3.2.6-cp39-cp39-manylinux_2_17_x86_64.manylinux2014_x86_64.whl",
-        "5a4ef656a8250ec1b3b054faacfc284a8feac2f5832f9d6d626b6e5518060541",
-    ),
-    (
-        "mujoco-3.2.6-cp310-cp310-manylinux_2_17_x86_64.manylinux2014_x86_64.whl",
-        "a1345cc45d32c2abe6ef0ca983938cdfce7162f624e4686009a57952368f3df1",
-    ),
-    (
-        "mujoco-3.2.6-cp311-cp311-manylinux_2_17_x86_64.manylinux2014_x86_64.whl",
-        "d287342e229328cde0df11b45457856fb0565f109a55035bf5df0cad9ff16157",
-    ),
-    (
-        "mujoco-3.2.6-cp312-cp312-manylinux_2_17_x86_64.manylinux2014_x86_64.whl",
-        "ff3830ab6facdd71d1763d39d2a77afd978d26b7d6c08a4bf45a200cc203fb3e",
-    ),
-    (
-        "mujoco-3.2.6-cp313-cp313-manylinux_2_17_x86_64.manylinux2014_x86_64.whl",
-        "90d61f808cfe309db59930dce66e882fd9cfafba608675ef2cb17d4c04e5cab7",
-    ),
-];
+/// SHA-256 of all wheels that are known, for x86-64 Linux: version, file, hash.
+const WHEELS: &str = include_str!("wheels.tsv");
+
+/// The wheels that are known: version, file, hash.
+fn known() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    let rows = WHEELS.lines().filter(|line| !line.starts_with('#'));
+    rows.filter_map(|row| {
+        let mut words = row.split('\t');
+        Some((words.next()?, words.next()?, words.next()?))
+    })
+}
+
+/// The versions of MuJoCo that are known, oldest first.
+pub fn versions() -> Vec<&'static str> {
+    let mut versions: Vec<&str> = known().map(|(version, ..)| version).collect();
+    versions.dedup();
+    versions
+}
+
+/// Refuses a version that is too old, or that nobody has seen.
+fn check_version(version: &str, options: &ProvisionOptions) -> Result<(), String> {
+    let versions = versions();
+    if versions.contains(&version) || !cfg!(target_arch = "x86_64") {
+        return Ok(());
+    }
+    let listed = versions.join(", ");
+    let number = |text: &str| -> Vec<u32> { text.split('.').flat_map(str::parse).collect() };
+    let oldest = versions.first().copied().unwrap_or_default();
+    if number(version) < number(oldest) {
+        return Err(format!(
+            "versions before {oldest} are not supported; there are {listed}"
+        ));
+    }
+    if options.trust_wheel {
+        return Ok(());
+    }
+    Err(format!(
+        "it is not among the known versions: {listed}. If there is one, --trust-wheel uses it unseen"
+    ))
+}
 
 /// SHA-256 of the library in each of those wheels.
 const PINNED_LIBRARY: (&str, &str) = (
@@ -128,9 +145,10 @@ pub fn fetch(
     version: &str,
     options: &ProvisionOptions,
 ) -> Result<Installation, String> {
+    check_version(version, options)?;
     let workshop = cache.workshop()?;
     let wheel = download(&requirement(version), PYTHON, workshop.path(), options)?;
-    verify(&wheel, version)?;
+    verify(&wheel, options)?;
     let unpacked = workshop.path().join("unpacked");
     unpack(&wheel, &unpacked)?;
     let package = unpacked.join("mujoco");
@@ -188,20 +206,20 @@ pub(super) fn unpack(wheel: &Path, into: &Path) -> Result<(), String> {
     run_python(&arguments, "unpack a wheel")
 }
 
-/// A wheel of the reference version must be one of those that are known.
-pub(super) fn verify(wheel: &Path, version: &str) -> Result<(), String> {
-    if version != PINNED_LIBRARY.0 || !cfg!(target_arch = "x86_64") {
+/// A wheel must be one of those that are known.
+pub(super) fn verify(wheel: &Path, options: &ProvisionOptions) -> Result<(), String> {
+    if options.trust_wheel || !cfg!(target_arch = "x86_64") {
         return Ok(());
     }
     let name = wheel.file_name().unwrap_or_default().to_string_lossy();
     let found = hash::file(wheel).map_err(|error| format!("cannot read {name}: {error}"))?;
-    match PINNED.iter().find(|(file, _)| *file == name) {
-        Some((_, expected)) if *expected == found => Ok(()),
-        Some((_, expected)) => Err(format!(
-            "{name} has SHA-256 {found} instead of {expected}: it is not used"
+    match known().find(|(_, file, _)| *file == name) {
+        Some((.., expected)) if expected == found => Ok(()),
+        Some((.., expected)) => Err(format!(
+            "{name} has SHA-256 {found} instead of {expected}: it is not used (--trust-wheel uses it)"
         )),
         None => Err(format!(
-            "{name} is not among the known wheels of MuJoCo {version}"
+            "{name} is not among the known wheels (--trust-wheel uses it)"
         )),
     }
 }
@@ -236,16 +254,55 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_altered_wheel_is_refused() {
+    fn an_altered_wheel_is_refused_unless_it_is_trusted() {
         let directory = tempfile::tempdir().expect("a temporary directory");
-        let wheel = directory.path().join(PINNED[2].0);
+        let name = "mujoco-3.2.6-cp311-cp311-manylinux_2_17_x86_64.manylinux2014_x86_64.whl";
+        let wheel = directory.path().join(name);
         fs::write(&wheel, b"not a wheel").expect("written");
-        let error = verify(&wheel, "3.2.6").expect_err("another hash");
+        let mut options = ProvisionOptions::default();
+        let error = verify(&wheel, &options).expect_err("another hash");
         assert!(error.contains("instead of d287342e"), "{error}");
         let stranger = directory.path().join("mujoco-3.2.6-cp38-any.whl");
         fs::write(&stranger, b"").expect("written");
-        let error = verify(&stranger, "3.2.6").expect_err("an unknown name");
+        let error = verify(&stranger, &options).expect_err("an unknown name");
         assert!(error.contains("not among the known wheels"), "{error}");
+        options.trust_wheel = true;
+        verify(&wheel, &options).expect("trusted");
+        verify(&stranger, &options).expect("trusted");
+    }
+
+    #[test]
+    fn versions_are_in_order_and_each_has_a_wheel_for_the_python_that_is_used() {
+        let versions = versions();
+        assert_eq!(versions.first(), Some(&"3.2.5"));
+        let number = |text: &str| -> Vec<u32> { text.split('.').flat_map(str::parse).collect() };
+        assert!(
+            versions.is_sorted_by_key(|version| number(version)),
+            "{versions:?}"
+        );
+        for version in versions {
+            let package = requirement(version).replace("==", "-").replace('-', "_");
+            let start = format!("{package}_cp311");
+            let has = |file: &str| file.replace('-', "_").starts_with(&start);
+            assert!(
+                known().any(|(_, file, hash)| has(file) && hash.len() == 64),
+                "{version}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_unknown_version_lists_those_that_exist_and_an_old_one_is_refused() {
+        let mut options = ProvisionOptions::default();
+        let error = check_version("3.3.9", &options).expect_err("there is none");
+        assert!(
+            error.contains("3.3.7, 3.4.0") && error.contains("--trust-wheel"),
+            "{error}"
+        );
+        options.trust_wheel = true;
+        check_version("3.3.9", &options).expect("trusted");
+        let error = check_version("2.3.7", &options).expect_err("too old");
+        assert!(error.contains("before 3.2.5 are not supported"), "{error}");
     }
 
     #[test]

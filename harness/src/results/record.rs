@@ -124,6 +124,9 @@ pub struct Worst {
     pub absolute: Option<Number>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ulps: Option<u64>,
+    /// What a comparator that knows the field adds; not part of reports.
+    #[serde(skip)]
+    pub note: Option<String>,
 }
 
 impl Worst {
@@ -137,6 +140,7 @@ impl Worst {
             scaled: found.gap.map(|gap| gap.scaled),
             absolute: found.gap.map(|gap| gap.absolute),
             ulps: found.gap.and_then(|gap| gap.ulps),
+            note: found.note.clone(),
         }
     }
 

@@ -22,11 +22,24 @@ use crate::number::Number;
 use crate::results::Record;
 use crate::simulator::{Failure, Identity, Loaded, Pipelined};
 
+/// The version of MuJoCo that the catalogue of fields describes.
+const KNOWN: &str = "3.2.6";
+
 /// Two simulators, and what is made once for all their cases.
 #[expect(missing_debug_implementations, reason = "simulators are processes")]
 pub struct Live {
     pair: Pair,
     plans: Plans,
+    poison: Poison,
+}
+
+/// When outputs are overwritten before a computation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Poison {
+    /// Unless both sides are MuJoCo and one is not of the version whose outputs are known. Others
+    /// keep in some of those fields what they go on from, so that poison would reach the motion.
+    WhereKnown,
+    Always,
 }
 
 impl Live {
@@ -37,7 +50,29 @@ impl Live {
         Ok(Live {
             pair: Pair::start(spawn)?,
             plans: Plans::default(),
+            poison: Poison::WhereKnown,
         })
+    }
+
+    /// Overwrites outputs of every version, to learn which of them it does not write.
+    pub fn poisoning(mut self) -> Live {
+        self.poison = Poison::Always;
+        self
+    }
+
+    /// The fields to overwrite before a computation.
+    fn poisoned(&self) -> Vec<String> {
+        let sides = [Role::Reference, Role::Subject];
+        let kinds = sides.map(|role| self.pair.identity(role).kind.as_str());
+        let versions = kinds.map(|kind| kind.strip_prefix("mujoco@"));
+        let known = match versions {
+            [Some(reference), Some(subject)] => reference == KNOWN && subject == KNOWN,
+            _ => true,
+        };
+        match known || self.poison == Poison::Always {
+            true => poison::fields(),
+            false => Vec::new(),
+        }
     }
 
     /// Compares mode after mode of a model that both sides accept.
@@ -53,7 +88,7 @@ impl Live {
             Err(stop) => return vec![records.stopped(Mode::Compile, stop.into())],
         };
         let tolerances = Tolerances::new(&case.sidecar, settings.tolerance);
-        let poison = poison::fields();
+        let poison = self.poisoned();
         let judgement = Judgement::new(
             self.pair.identity(Role::Subject),
             settings.precision,

@@ -2,9 +2,10 @@
 
 use crate::case::Layout;
 use crate::measure::{Clock, Total};
+use crate::provision::ProvisionOptions;
 use crate::simulator::call::{Call, Called, Output};
 use crate::simulator::{Computed, Failure, Identity, Loaded, ModelSource, Moment, Pipelined};
-use crate::snapshot::{Assignment, Snapshot};
+use crate::snapshot::{Assignment, FILLS, Snapshot};
 
 /// Which side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -19,6 +20,19 @@ impl Role {
         match self {
             Role::Subject => "subject",
             Role::Reference => "reference",
+        }
+    }
+
+    /// The same options, with scratch memory filled in this side's way: what nobody writes differs
+    /// between the sides, so that it cannot pass as equal.
+    pub fn filled(self, options: &ProvisionOptions) -> ProvisionOptions {
+        let fill = match self {
+            Role::Reference => FILLS[0],
+            Role::Subject => FILLS[1],
+        };
+        ProvisionOptions {
+            fill,
+            ..options.clone()
         }
     }
 }

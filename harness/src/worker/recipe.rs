@@ -15,7 +15,11 @@ use crate::simulator::{Failure, Simulator};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recipe {
     Engine,
-    Mujoco(Prepared),
+    Mujoco {
+        prepared: Prepared,
+        /// What its arena is filled with before each computation.
+        fill: u8,
+    },
     /// MuJoCo's Python bindings, in a harness with an embedded Python.
     Python {
         /// Directory of the packages.
@@ -36,12 +40,14 @@ impl Recipe {
     pub fn arguments(&self) -> Vec<OsString> {
         match self {
             Recipe::Engine => vec!["engine".into()],
-            Recipe::Mujoco(Prepared {
-                library,
-                shim,
-                plugins,
-            }) => {
-                let mut arguments = vec!["mujoco".into(), library.into(), shim.into()];
+            Recipe::Mujoco { prepared, fill } => {
+                let Prepared {
+                    library,
+                    shim,
+                    plugins,
+                } = prepared;
+                let fill = fill.to_string().into();
+                let mut arguments = vec!["mujoco".into(), fill, library.into(), shim.into()];
                 arguments.extend(plugins.iter().map(Into::into));
                 arguments
             }
@@ -70,12 +76,16 @@ impl Recipe {
         let name = words.first().and_then(|word| word.to_str());
         match (name, words.get(1..).unwrap_or_default()) {
             (Some("engine"), []) => Ok(Recipe::Engine),
-            (Some("mujoco"), [library, shim, plugins @ ..]) if plugins.len() < 2 => {
-                Ok(Recipe::Mujoco(Prepared {
-                    library: library.into(),
-                    shim: shim.into(),
-                    plugins: plugins.first().map(Into::into),
-                }))
+            (Some("mujoco"), [fill, library, shim, plugins @ ..]) if plugins.len() < 2 => {
+                let fill = fill.to_str().and_then(|fill| fill.parse().ok());
+                Ok(Recipe::Mujoco {
+                    prepared: Prepared {
+                        library: library.into(),
+                        shim: shim.into(),
+                        plugins: plugins.first().map(Into::into),
+                    },
+                    fill: fill.ok_or_else(|| format!("unknown worker {words:?}"))?,
+                })
             }
             (Some("python"), [packages]) => Ok(Recipe::Python {
                 packages: packages.into(),
@@ -103,11 +113,15 @@ impl Recipe {
     pub fn make(&self) -> Result<Box<dyn Simulator>, Failure> {
         match self {
             Recipe::Engine => Ok(Box::new(Engine::default())),
-            Recipe::Mujoco(Prepared {
-                library,
-                shim,
-                plugins,
-            }) => Ok(Box::new(Mujoco::open(library, shim, plugins.as_deref())?)),
+            Recipe::Mujoco { prepared, fill } => {
+                let Prepared {
+                    library,
+                    shim,
+                    plugins,
+                } = prepared;
+                let plugins = plugins.as_deref();
+                Ok(Box::new(Mujoco::open(library, shim, plugins, *fill)?))
+            }
             #[cfg(feature = "python")]
             Recipe::Python { packages } => Ok(Box::new(crate::simulator::python::Bindings::open(
                 packages,
@@ -136,12 +150,13 @@ mod tests {
 
     #[test]
     fn every_recipe_survives_the_command_line() {
-        let mujoco = |plugins: Option<&str>| {
-            Recipe::Mujoco(Prepared {
+        let mujoco = |plugins: Option<&str>| Recipe::Mujoco {
+            prepared: Prepared {
                 library: "a/libmujoco.so".into(),
                 shim: "b/shim.so".into(),
                 plugins: plugins.map(Into::into),
-            })
+            },
+            fill: 0xa5,
         };
         let faulty = Recipe::Faulty {
             fault: Fault::Hang,

@@ -58,7 +58,10 @@ fn check_version(kind: &Kind, remote: &Remote) -> Result<(), Failure> {
 fn recipe(kind: &Kind, options: &ProvisionOptions) -> Result<Recipe, Failure> {
     match kind {
         Kind::Engine => Ok(Recipe::Engine),
-        Kind::Mujoco { version } => Ok(Recipe::Mujoco(provision::mujoco(version, options)?)),
+        Kind::Mujoco { version } => Ok(Recipe::Mujoco {
+            prepared: provision::mujoco(version, options)?,
+            fill: options.fill,
+        }),
         Kind::Python { version } => Ok(Recipe::Python {
             packages: provision::python(version, options)?,
         }),

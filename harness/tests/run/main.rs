@@ -37,8 +37,10 @@ mod schema;
 mod sidecars;
 mod soak;
 mod stopping;
+mod upgrading;
 mod utilities;
 mod verdicts;
+mod versions;
 mod witness;
 
 use std::path::{Path, PathBuf};

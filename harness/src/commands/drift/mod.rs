@@ -6,10 +6,11 @@ use clap::Args;
 
 use super::arguments::{CaseArguments, SimulatorArguments, TextFormat, job_count, parse_kind};
 use super::list::select;
+use super::upgrade::defaults;
 use super::{CliError, Exit};
 use crate::case::{Case, Mode};
 use crate::compare::Selection;
-use crate::results::Event;
+use crate::results::{Event, Record};
 use crate::run::{Contest, Live, Repeat, Role, RoleFailure, Settings, Whole, run_cases};
 use crate::worker;
 use versions::Drift;
@@ -54,7 +55,28 @@ pub fn drift(arguments: &DriftArguments) -> Result<Exit, CliError> {
             continue;
         };
         let mut drift = Drift::new(from, to);
-        between(arguments, &found.cases, &mut drift)?;
+        if from != to {
+            drift.options = defaults::between(&arguments.simulators, from, to)?;
+            let forward = forward_only(&arguments.cases)?;
+            between(
+                arguments,
+                &forward,
+                &drift.pair(),
+                true,
+                &mut |case, records| {
+                    drift.note_unwritten(case, records);
+                },
+            )?;
+        }
+        between(
+            arguments,
+            &found.cases,
+            &drift.pair(),
+            false,
+            &mut |case, records| {
+                drift.add(case, records);
+            },
+        )?;
         drift.finish();
         match arguments.format {
             TextFormat::Text => println!("{}", drift.text()),
@@ -69,18 +91,35 @@ pub fn drift(arguments: &DriftArguments) -> Result<Exit, CliError> {
     Ok(Exit::Ok)
 }
 
-fn between(arguments: &DriftArguments, cases: &[Case], drift: &mut Drift) -> Result<(), CliError> {
+/// The cases at single states, which is enough to see what a version does not write.
+fn forward_only(cases: &CaseArguments) -> Result<Vec<Case>, CliError> {
+    let mut cases = cases.clone();
+    cases.modes = Some(vec![Mode::Forward]);
+    Ok(select(&cases)?.cases)
+}
+
+/// Compares two versions. With poison a version's outputs are overwritten first, which shows what
+/// it leaves unwritten; the values that are compared are those without.
+fn between(
+    arguments: &DriftArguments,
+    cases: &[Case],
+    (from, to): &(String, String),
+    poisoned: bool,
+    take: &mut dyn FnMut(&str, &[Record]),
+) -> Result<(), CliError> {
     let limits = arguments.simulators.limits()?;
     let provision = arguments.simulators.provision();
-    let (from, to) = (drift.from.clone(), drift.to.clone());
     let spawn = |role: Role| {
         let kind = match role {
-            Role::Subject => &to,
-            Role::Reference => &from,
+            Role::Subject => to,
+            Role::Reference => from,
         };
-        worker::spawn(kind, &limits, &provision)
+        worker::spawn(kind, &limits, &role.filled(&provision))
     };
-    let start = || -> Result<Box<dyn Contest>, RoleFailure> { Ok(Box::new(Live::start(spawn)?)) };
+    let start = || -> Result<Box<dyn Contest>, RoleFailure> {
+        let live = Live::start(spawn)?;
+        Ok(Box::new(if poisoned { live.poisoning() } else { live }))
+    };
     let settings = Settings {
         run: String::new(),
         today: String::new(),
@@ -101,7 +140,7 @@ fn between(arguments: &DriftArguments, cases: &[Case], drift: &mut Drift) -> Res
     };
     run_cases(cases, &settings, &start, &mut |event| {
         if let Event::CaseFinished { case, records } = event {
-            drift.add(case, records);
+            take(case, records);
         }
         Ok(())
     })?;

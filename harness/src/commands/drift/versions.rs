@@ -5,7 +5,9 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::results::{Outcome, Record};
+use crate::commands::upgrade::defaults::{self, ChangedDefault};
+use crate::compare::Category;
+use crate::results::{Outcome, Record, Worst};
 use crate::snapshot::Side;
 
 /// Cases named on a page for each outcome.
@@ -27,8 +29,17 @@ pub(super) struct Drift {
     pub gone_fields: BTreeSet<String>,
     /// Fields that both have, one in the model and the other in the data: where they are now.
     pub moved_fields: BTreeMap<String, Side>,
+    /// Fields whose arrays have other dimensions.
+    pub reshaped_fields: BTreeSet<String>,
+    /// Fields that one version leaves as they were before a computation, and which one.
+    pub unwritten_fields: BTreeMap<String, String>,
+    /// Options whose default changed.
+    pub options: Vec<ChangedDefault>,
     /// What could not be compared, by outcome: cases that one version rejects, and the like.
     pub others: BTreeMap<Outcome, Vec<String>>,
+    /// By case and field.
+    #[serde(skip)]
+    unwritten: BTreeMap<(String, String), String>,
     #[serde(skip)]
     only_later: BTreeSet<(String, Side)>,
     #[serde(skip)]
@@ -60,6 +71,52 @@ impl Drift {
         }
     }
 
+    pub(super) fn pair(&self) -> (String, String) {
+        (self.from.clone(), self.to.clone())
+    }
+
+    /// Takes what one case shows when all outputs are overwritten first.
+    pub(super) fn note_unwritten(&mut self, case: &str, records: &[Record]) {
+        for record in records {
+            let unwritten = |worst: &&Worst| worst.category == Category::NotWritten;
+            for worst in record.differing.iter().filter(unwritten) {
+                let place = (case.to_owned(), worst.field.clone());
+                let by = self.silent(worst);
+                self.unwritten.insert(place, by);
+            }
+        }
+    }
+
+    /// Whether a difference is no other value: another shape, an option's default, or something
+    /// that one version does not write.
+    fn is_structural(&mut self, case: &str, worst: &Worst) -> bool {
+        let field = worst.field.clone();
+        if worst.category == Category::Shape {
+            self.reshaped_fields.insert(field);
+            return true;
+        }
+        if self.options.iter().any(|option| option.field == field) {
+            return true;
+        }
+        let noted = self.unwritten.get(&(case.to_owned(), field.clone()));
+        let by = match (noted, worst.category) {
+            (Some(by), _) => by.clone(),
+            (None, Category::NotWritten) => self.silent(worst),
+            (None, _) => return false,
+        };
+        self.unwritten_fields.insert(field, by);
+        true
+    }
+
+    /// The version that did not write a field.
+    fn silent(&self, worst: &Worst) -> String {
+        let note = worst.note.as_deref().unwrap_or_default();
+        match note.starts_with("not written by the subject") {
+            true => self.to.clone(),
+            false => self.from.clone(),
+        }
+    }
+
     /// Takes all records of one case.
     pub(super) fn add(&mut self, case: &str, records: &[Record]) {
         self.cases += 1;
@@ -73,9 +130,7 @@ impl Drift {
             match record.outcome {
                 Outcome::Missing => {}
                 outcome if outcome.is_equal() => {}
-                Outcome::Fail | Outcome::Close | Outcome::Known if record.finding.is_some() => {
-                    equal = false;
-                }
+                Outcome::Fail | Outcome::Close | Outcome::Known if record.finding.is_some() => {}
                 other => {
                     equal = false;
                     let mut told = record.address();
@@ -86,6 +141,10 @@ impl Drift {
                 }
             }
             for worst in &record.differing {
+                if self.is_structural(case, worst) {
+                    continue;
+                }
+                equal = false;
                 let field = self.fields.entry(worst.field.clone()).or_default();
                 field.stage = worst.stage.to_string();
                 if seen.insert(worst.field.clone()) {
@@ -149,6 +208,15 @@ impl Drift {
                 names(moved(to)),
             ));
         }
+        all.push(("reshaped".to_owned(), names(&self.reshaped_fields)));
+        for version in [&self.from, &self.to] {
+            let silent = self
+                .unwritten_fields
+                .iter()
+                .filter(|(_, by)| *by == version);
+            let silent = names(silent.map(|(name, _)| name));
+            all.push((format!("not written by {version}"), silent));
+        }
         all.retain(|(_, names)| !names.is_empty());
         all
     }
@@ -191,6 +259,9 @@ impl Drift {
             let (count, names) = (names.len(), names.join(", "));
             let _ = writeln!(text, "  {count} fields {what}: {names}");
         }
+        for line in defaults::lines(&self.options) {
+            let _ = writeln!(text, "  default of {line}");
+        }
         for (outcome, cases) in &self.others {
             let (name, count) = (outcome.name(), cases.len());
             let example = cases.first().map_or("", String::as_str);
@@ -218,6 +289,9 @@ impl Drift {
         for (what, names) in self.relocations() {
             let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
             let _ = write!(text, "\nFields {what}: {}.\n", names.join(", "));
+        }
+        for line in defaults::lines(&self.options) {
+            let _ = write!(text, "\nDefault of {line}.\n");
         }
         for (outcome, cases) in &self.others {
             let _ = write!(text, "\n{} x {}:\n\n", cases.len(), outcome.name());

@@ -132,7 +132,7 @@ pub(super) fn compare_cases(
             Role::Subject => &arguments.subject,
             Role::Reference => &arguments.reference,
         };
-        let simulator = worker::spawn(kind, &limits, &provision)?;
+        let simulator = worker::spawn(kind, &limits, &role.filled(&provision))?;
         Ok(match (&hit, role) {
             (Some(hit), Role::Subject) => Box::new(Injected::new(simulator, Arc::clone(hit))),
             _ => simulator,

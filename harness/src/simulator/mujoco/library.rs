@@ -128,6 +128,7 @@ entry_points! {
     pl_inverse: fn() -> c_int;
     pl_step: fn(u64) -> c_int;
     pl_set_const: fn() -> c_int;
+    pl_fill: fn(c_int);
     pl_fields: fn(*mut usize) -> *const RawField;
     pl_read: fn(usize, *mut c_char, usize) -> c_int;
     pl_write: fn(usize, *const c_char, usize) -> c_int;
@@ -318,6 +319,12 @@ impl ShimLibrary {
     pub(crate) fn replace(&self, index: usize, from: &[u8]) -> Result<(), CallError> {
         // SAFETY: the shim reads exactly `from.len()` bytes or nothing.
         self.outcome(unsafe { (self.entry.pl_replace)(index, from.as_ptr().cast(), from.len()) })
+    }
+
+    /// Fills the memory in which the next computation puts what has no place of its own.
+    pub(crate) fn fill(&self, byte: u8) {
+        // SAFETY: the shim stays within the arena, and does nothing without data.
+        unsafe { (self.entry.pl_fill)(byte.into()) }
     }
 
     pub(crate) fn poison(&self, index: usize) -> Result<(), CallError> {

@@ -24,10 +24,22 @@ pub struct Mujoco {
     extents: Vec<Extent>,
     /// By the last load or run.
     spent: Spent,
+    /// What the arena is filled with before each computation.
+    fill: Option<u8>,
 }
 
+/// The version whose unwritten memory is known field by field (`compare/mask.rs`). In others it is
+/// told apart by what it was filled with.
+const MASKED: &str = "3.2.6";
+
 impl Mujoco {
-    pub fn open(library: &Path, shim: &Path, plugins: Option<&Path>) -> Result<Mujoco, Failure> {
+    /// `fill` is a byte that the arena holds before each computation.
+    pub fn open(
+        library: &Path,
+        shim: &Path,
+        plugins: Option<&Path>,
+        fill: u8,
+    ) -> Result<Mujoco, Failure> {
         let unavailable = |message| Failure::Unavailable { message };
         let sha256 = hash::file(library)
             .map_err(|error| unavailable(format!("cannot read {}: {error}", library.display())))?;
@@ -36,6 +48,7 @@ impl Mujoco {
             opened.load_plugins(directory).map_err(raised)?;
         }
         let version = opened.version();
+        let fill = (version != MASKED).then_some(fill);
         let identity = Identity {
             kind: format!("mujoco@{version}"),
             version,
@@ -48,6 +61,7 @@ impl Mujoco {
             fields: Arc::default(),
             extents: Vec::new(),
             spent: Spent::default(),
+            fill,
         })
     }
 
@@ -161,6 +175,9 @@ impl Simulator for Mujoco {
     }
 
     fn run(&mut self, action: Action) -> Result<Vec<String>, Failure> {
+        if let (Some(fill), false) = (self.fill, action == Action::SetConst) {
+            self.library.fill(fill);
+        }
         let (outcome, spent) = measured_run(|| match action {
             Action::Forward => self.library.forward(),
             Action::Step { count } => self.library.step(count),

@@ -1,0 +1,227 @@
+//! Where two versions part: the first quantity in pipeline order that has another value when both
+//! start from the same state.
+
+use std::collections::HashSet;
+
+use super::contacts::{self, Touching};
+use super::roll::{Runner, Script, Trajectory, find};
+use super::words::quantity;
+use crate::case::{Layout, Mode};
+use crate::compare::{Category, Divergence, MASK_INPUTS, Plan, Scalar, Selection, poison, rank};
+use crate::simulator::{Action, Failure};
+use crate::snapshot::{Assignment, Elem, Side, Snapshot};
+
+/// Why a model moves differently.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub(super) struct Cause {
+    /// `contact.dist of box-box pairs`.
+    pub what: String,
+    /// `qpos0`, `step 88`, `the compiled model`.
+    pub moment: String,
+    /// `bottom - middle -0.5 mm -> -1 mm`.
+    pub detail: String,
+}
+
+/// Differences below this part of a field's size are rounding that came earlier in the pipeline.
+const ROUNDING: f64 = 1e-9;
+
+/// Bookkeeping, and what only viewers and solvers' statistics see.
+const INTERNAL: &[&str] = &[
+    "solver",
+    "warning.",
+    "bvh",
+    "cam_",
+    "light_",
+    "nbvh",
+    "maxuse",
+    "ncon",
+    "nefc",
+    "nisland",
+    "island",
+    "tree_",
+    "dof_island",
+    "efc_",
+    "iefc_",
+    "flexnode",
+];
+
+/// Model fields that no motion depends on.
+const APPEARANCE: &[&str] = &[
+    "bvh", "mat_", "tex_", "cam_", "light_", "skin_", "vis", "name", "text_", "_rgba", "adr",
+    "_colind", "_rownnz", "paths", "oct_", "narena", "nbuffer", "stat.",
+];
+
+/// Looks at the model, at the initial state, and at the state before the first step that differs.
+pub(super) fn find_cause(
+    old: &mut Runner<'_>,
+    new: &mut Runner<'_>,
+    script: &Script,
+    motion: &Trajectory,
+    first: usize,
+) -> Result<Option<Cause>, Failure> {
+    let layout = old.layout()?;
+    let before = first.saturating_sub(1);
+    let controls = script.controls.iter().take(before + 1).rev().flatten();
+    let mut state = motion.state(before);
+    state.extend(controls.take(1).map(|values| Assignment {
+        field: "ctrl".to_owned(),
+        values: values.clone(),
+    }));
+    let start = script.start.clone();
+    for (moment, state) in [
+        ("qpos0".to_owned(), start),
+        (format!("step {first}"), state),
+    ] {
+        if let Some(cause) = at_state(old, new, &layout, &state, &moment)? {
+            return Ok(Some(cause));
+        }
+    }
+    compiled(old, new, &layout)
+}
+
+/// The first difference of the compiled models that a motion may depend on.
+fn compiled(
+    old: &mut Runner<'_>,
+    new: &mut Runner<'_>,
+    layout: &Layout,
+) -> Result<Option<Cause>, Failure> {
+    let (fields, others) = (&old.loaded.fields, &new.loaded.fields);
+    let every = Selection::default();
+    let mut plan = Plan::new(Side::Model, Mode::Compile, fields, others, &every, |_| {
+        false
+    });
+    let found = differing(&mut plan, old, new, layout)?;
+    let matters = |one: &&Divergence| {
+        !APPEARANCE.iter().any(|part| one.field.contains(part)) && is_value(one)
+    };
+    let first = found.iter().find(matters);
+    Ok(first.map(|found| Cause {
+        what: found.field.clone(),
+        moment: "the compiled model".to_owned(),
+        detail: values(found),
+    }))
+}
+
+fn at_state(
+    old: &mut Runner<'_>,
+    new: &mut Runner<'_>,
+    layout: &Layout,
+    state: &[Assignment],
+    moment: &str,
+) -> Result<Option<Cause>, Failure> {
+    let mut silent = unwritten(old, state)?;
+    silent.extend(unwritten(new, state)?);
+    forward(old, state)?;
+    forward(new, state)?;
+    let (fields, others) = (&old.loaded.fields, &new.loaded.fields);
+    let also = |name: &str| MASK_INPUTS.contains(&name);
+    let every = Selection::default();
+    let mut plan = Plan::new(Side::Data, Mode::Forward, fields, others, &every, also);
+    let found = differing(&mut plan, old, new, layout)?;
+    let matters = |one: &&Divergence| {
+        let internal = INTERNAL.iter().any(|start| one.field.starts_with(start));
+        !internal && !silent.contains(&one.field) && is_value(one)
+    };
+    let found: Vec<&Divergence> = found.iter().filter(matters).collect();
+    let place = |field: &str| rank(Mode::Forward, Side::Data, field);
+    let others = || {
+        found
+            .iter()
+            .filter(|one| !one.field.starts_with("contact."))
+    };
+    let large = others().find(|one| one.disagreement.size() > ROUNDING);
+    let first = large.or_else(|| others().next());
+    if first.is_none_or(|first| place(&first.field) > place("contact.dist")) {
+        let (before, after) = (Touching::read(old)?, Touching::read(new)?);
+        if let Some((what, detail)) = contacts::change(&before, &after, layout) {
+            return Ok(Some(Cause {
+                what,
+                moment: moment.to_owned(),
+                detail,
+            }));
+        }
+    }
+    Ok(first.map(|first| Cause {
+        what: format!("{} ({})", first.field, first.stage),
+        moment: moment.to_owned(),
+        detail: values(first),
+    }))
+}
+
+fn forward(runner: &mut Runner<'_>, state: &[Assignment]) -> Result<(), Failure> {
+    runner.simulator.reset(None)?;
+    runner.simulator.set(state)?;
+    runner.simulator.run(Action::Forward).map(drop)
+}
+
+/// A number that became another, not an array of another shape or something that nobody wrote.
+fn is_value(one: &Divergence) -> bool {
+    !matches!(
+        one.disagreement.category,
+        Category::Shape | Category::Type | Category::NotWritten
+    )
+}
+
+fn differing(
+    plan: &mut Plan,
+    old: &mut Runner<'_>,
+    new: &mut Runner<'_>,
+    layout: &Layout,
+) -> Result<Vec<Divergence>, Failure> {
+    let (mut left, mut right) = (Snapshot::default(), Snapshot::default());
+    old.simulator.read(&plan.reference, &mut left)?;
+    new.simulator.read(&plan.subject, &mut right)?;
+    let mut found = Vec::new();
+    plan.compare(&left, &right, layout, |one| found.push(one));
+    Ok(found)
+}
+
+/// Fields that a version leaves as they were. Nothing is known if the motion was computed from
+/// what was put there.
+fn unwritten(runner: &mut Runner<'_>, state: &[Assignment]) -> Result<HashSet<String>, Failure> {
+    let fields = &runner.loaded.fields;
+    let is_float = |name: &String| {
+        let at = find(fields, Side::Data, name);
+        at.is_some_and(|at| fields[at].elem == Elem::F64 && fields[at].group == "data")
+    };
+    let names: Vec<String> = poison::fields().into_iter().filter(is_float).collect();
+    let wanted: Vec<usize> = names
+        .iter()
+        .chain(&["qacc".to_owned(), "qpos".to_owned()])
+        .filter_map(|name| find(fields, Side::Data, name))
+        .collect();
+    runner.simulator.reset(None)?;
+    runner.simulator.poison(&names)?;
+    runner.simulator.set(state)?;
+    runner.simulator.run(Action::Forward)?;
+    let mut snapshot = Snapshot::default();
+    runner.simulator.read(&wanted, &mut snapshot)?;
+    if poison::has_spread(&snapshot) {
+        return Ok(HashSet::new());
+    }
+    let poisoned = |bytes: &[u8]| {
+        let (elements, _) = bytes.as_chunks::<8>();
+        elements.contains(&[u8::MAX; 8])
+    };
+    let silent = snapshot.iter().filter(|view| poisoned(view.bytes));
+    Ok(silent.map(|view| view.description.name.clone()).collect())
+}
+
+/// `[elbow] 0.5 -> 0.7`, with units where they are known.
+fn values(found: &Divergence) -> String {
+    let number = |scalar: Option<Scalar>| match scalar {
+        Some(Scalar::Double(value)) => quantity(&found.field, value.0),
+        Some(Scalar::Single(value)) => quantity(&found.field, value.into()),
+        Some(Scalar::Integer(value)) => value.to_string(),
+        None => "-".to_owned(),
+    };
+    let found_values = &found.disagreement;
+    let (old, new) = (number(found_values.reference), number(found_values.subject));
+    let by = match (found_values.gap, old == new) {
+        (Some(gap), true) => format!(" (by {:.1e})", gap.absolute.0),
+        _ => String::new(),
+    };
+    format!("{} {old} -> {new}{by}", found.name)
+        .trim()
+        .to_owned()
+}

@@ -1,0 +1,329 @@
+//! `harness upgrade`: is it safe to go from one version of MuJoCo to another, for these models?
+
+mod accepted;
+mod bisect;
+mod cause;
+mod contacts;
+mod controls;
+pub mod defaults;
+mod fields;
+mod judge;
+mod noise;
+mod notes;
+mod page;
+mod roll;
+mod scene;
+mod text;
+mod versions;
+mod words;
+
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::SystemTime;
+
+use clap::Args;
+
+use super::arguments::{SimulatorArguments, job_count};
+use super::{CliError, Exit};
+use crate::case::{Case, Layout, Overrides, discover};
+use crate::interrupt;
+use crate::report::{Folder, run_name};
+use crate::simulator::{Failure, ModelSource, Pipelined};
+use accepted::Accepted;
+use bisect::{Fleet, Strip};
+use controls::Controls;
+use defaults::ChangedDefault;
+use fields::Fields;
+use judge::{Examined, Verdict, Versions};
+use roll::Script;
+
+pub const HELP: &str = "\
+Each model is one of
+  same       observable behaviour is equal bit for bit
+  rounding   apart by no more than the old version from itself when its state is moved by one ulp
+  CHANGED    moves differently
+  REJECTED   the new version does not load it
+  SLOWER     the same, at more than 1.5 times the CPU time
+Observable are positions, velocities, activations, sensors, accelerations and constraint forces.";
+
+#[derive(Clone, Debug, Args)]
+pub struct UpgradeArguments {
+    /// Model files (.xml) and directories to search for them
+    #[arg(required = true, value_name = "MODELS")]
+    pub models: Vec<PathBuf>,
+    /// The version of MuJoCo that is used now
+    #[arg(long, value_name = "VERSION")]
+    pub from: String,
+    /// The version to go to
+    #[arg(long, value_name = "VERSION")]
+    pub to: String,
+    /// Steps of each model [default: 500, or as many as there are recorded controls]
+    #[arg(long, value_name = "N")]
+    pub steps: Option<u64>,
+    /// What drives the models: `random`, or a file of recorded controls, a row for each step (.csv,
+    /// .npy, .npz) [default: controls stay as they are]
+    #[arg(long, value_name = "FILE|random")]
+    pub controls: Option<String>,
+    /// Seed of random controls
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Call a model unchanged if none of its bodies is ever this far away, in metres
+    #[arg(long, value_name = "METRES", default_value_t = 0.0)]
+    pub tolerance: f64,
+    /// Find the releases in which each model changed
+    #[arg(long)]
+    pub bisect: bool,
+    /// Record the changes found as reviewed
+    #[arg(long)]
+    pub accept: bool,
+    /// Where reviewed changes are kept
+    #[arg(long, value_name = "FILE", default_value = "upgrade-accepted.json")]
+    pub accepted: PathBuf,
+    /// Directory for the page
+    #[arg(long, value_name = "DIR", default_value = "reports")]
+    pub report: PathBuf,
+    /// List every model
+    #[arg(short, long)]
+    pub verbose: bool,
+    /// Models at a time, each with two processes [default: number of cores]
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<usize>,
+    #[command(flatten)]
+    pub simulators: SimulatorArguments,
+}
+
+/// Steps of a model that nobody drives.
+const STEPS: u64 = 500;
+
+/// Everything that was found.
+#[derive(Clone, Debug, serde::Serialize)]
+pub(crate) struct Outcome {
+    from: String,
+    to: String,
+    /// Releases after the old one, the new one last.
+    between: Vec<String>,
+    models: Vec<Examined>,
+    fields: Fields,
+    defaults: Vec<ChangedDefault>,
+    #[serde(skip)]
+    strips: Option<String>,
+    #[serde(skip)]
+    page: Option<PathBuf>,
+}
+
+impl Outcome {
+    fn count(&self, verdict: Verdict) -> usize {
+        self.models
+            .iter()
+            .filter(|one| one.verdict == verdict)
+            .count()
+    }
+
+    fn exit(&self) -> Exit {
+        let open = |one: &&Examined| one.verdict.needs_review() && !one.accepted;
+        Exit::mismatch_if(self.models.iter().any(|one| open(&one)))
+    }
+}
+
+pub fn upgrade(arguments: &UpgradeArguments) -> Result<Exit, CliError> {
+    interrupt::watch();
+    let releases = versions::between(&arguments.from, &arguments.to)?;
+    let controls = Controls::parse(arguments.controls.as_deref(), arguments.seed);
+    let controls = controls.map_err(CliError::Usage)?;
+    let models = models(arguments)?;
+    let (defaults, fields) = surface(arguments)?;
+    let job = Job {
+        arguments,
+        controls,
+        defaults: &defaults,
+    };
+    let mut examined = job.examine_all(&models)?;
+    let mut kept = Accepted::read(&arguments.accepted)?;
+    let (from, to) = (&arguments.from, &arguments.to);
+    for one in examined.iter_mut().filter(|one| one.verdict.needs_review()) {
+        if arguments.accept {
+            kept.add(one, from, to);
+        }
+        one.accepted = kept.has(one, from, to);
+    }
+    if arguments.accept {
+        kept.write(&arguments.accepted)?;
+    }
+    // The largest change first.
+    examined.sort_by(|a, b| {
+        let size = |one: &Examined| one.metres.max(one.radians);
+        let order = a.verdict.cmp(&b.verdict);
+        order
+            .then(size(b).total_cmp(&size(a)))
+            .then(a.model.cmp(&b.model))
+    });
+    let mut outcome = Outcome {
+        from: from.clone(),
+        to: to.clone(),
+        between: releases,
+        models: examined,
+        fields,
+        defaults: defaults.clone(),
+        strips: None,
+        page: None,
+    };
+    if arguments.bisect {
+        let changed = |case: &&Case| {
+            let one = outcome.models.iter().find(|one| one.model == case.name);
+            one.is_none_or(|one| one.verdict != Verdict::Same)
+        };
+        let changed: Vec<&Case> = models.iter().filter(changed).collect();
+        outcome.strips = Some(job.bisect(&changed, &outcome.between)?);
+    }
+    let page = write_report(arguments, &outcome)?;
+    outcome.page = Some(page);
+    print!("{}", text::text(&outcome, arguments.verbose));
+    Ok(outcome.exit())
+}
+
+/// Every model file once, whatever variants its sidecar makes of it.
+fn models(arguments: &UpgradeArguments) -> Result<Vec<Case>, CliError> {
+    let found = discover(&arguments.models, &Overrides::default()).map_err(CliError::Discover)?;
+    let mut cases = found.cases;
+    cases.dedup_by(|a, b| a.path == b.path);
+    if cases.is_empty() {
+        let message = "there is no .xml file under these paths".to_owned();
+        return Err(CliError::Nothing(message));
+    }
+    for case in &mut cases {
+        case.name = case.path.with_extension("").display().to_string();
+    }
+    Ok(cases)
+}
+
+/// What is not behaviour: defaults of options, and fields.
+fn surface(arguments: &UpgradeArguments) -> Result<(Vec<ChangedDefault>, Fields), CliError> {
+    let spawn = |version: &str| arguments.simulators.spawn(&format!("mujoco@{version}"));
+    let (mut old, mut new) = (spawn(&arguments.from)?, spawn(&arguments.to)?);
+    let found = defaults::surface(old.as_mut(), new.as_mut());
+    let (changed, before, after) = found.map_err(CliError::Simulator)?;
+    Ok((changed, Fields::between(&before, &after)))
+}
+
+/// Writes the page, and what it shows as JSON; the page's path.
+fn write_report(arguments: &UpgradeArguments, outcome: &Outcome) -> Result<PathBuf, CliError> {
+    let failed = CliError::io("the report");
+    let folder = Folder::create(&arguments.report, &run_name(SystemTime::now()));
+    let folder = folder.map_err(&failed)?;
+    let data = serde_json::to_string_pretty(outcome).map_err(|error| failed(error.into()))?;
+    let text = text::text(outcome, false);
+    let path = folder.path.join("upgrade.html");
+    for (path, content) in [
+        (&folder.path.join("upgrade.json"), data),
+        (&path, page::page(outcome, &text)),
+    ] {
+        std::fs::write(path, content).map_err(CliError::io(path.display()))?;
+    }
+    Ok(path)
+}
+
+/// What all models have in common.
+struct Job<'a> {
+    arguments: &'a UpgradeArguments,
+    controls: Controls,
+    defaults: &'a [ChangedDefault],
+}
+
+impl Job<'_> {
+    fn script(&self, layout: &Layout) -> Result<Script, String> {
+        let steps = self.arguments.steps.or(self.controls.len());
+        self.controls.script(layout, steps.unwrap_or(STEPS))
+    }
+
+    /// Models side by side; what comes of them does not depend on how many at a time.
+    fn examine_all(&self, models: &[Case]) -> Result<Vec<Examined>, CliError> {
+        let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+        let jobs = job_count(self.arguments.jobs).clamp(1, models.len());
+        let work = || -> Result<(), CliError> {
+            let simulators = &self.arguments.simulators;
+            let mut old = simulators.spawn(&format!("mujoco@{}", self.arguments.from))?;
+            let mut new = simulators.spawn(&format!("mujoco@{}", self.arguments.to))?;
+            while !interrupt::requested() {
+                let Some(case) = models.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                    break;
+                };
+                let mut versions = Versions {
+                    old: old.as_mut(),
+                    new: new.as_mut(),
+                    defaults: self.defaults,
+                    tolerance: self.arguments.tolerance,
+                };
+                let script = |layout: &Layout| self.script(layout);
+                let one = versions.examine(&case.name, case.path.clone(), &script);
+                let mut found = found.lock().unwrap_or_else(|broken| broken.into_inner());
+                found.push(one);
+            }
+            Ok(())
+        };
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
+            let mut ended = threads.into_iter().map(|thread| thread.join());
+            ended.try_for_each(|ended| match ended {
+                Ok(ended) => ended,
+                Err(panic) => std::panic::resume_unwind(panic),
+            })
+        })?;
+        if interrupt::requested() {
+            return Err(CliError::Usage(
+                "interrupted: nothing was decided".to_owned(),
+            ));
+        }
+        Ok(found
+            .into_inner()
+            .unwrap_or_else(|broken| broken.into_inner()))
+    }
+
+    /// The releases in which models changed, as strips.
+    fn bisect(&self, models: &[&Case], between: &[String]) -> Result<String, CliError> {
+        let mut all = vec![self.arguments.from.clone()];
+        all.extend_from_slice(between);
+        let start = |version: &str| -> Result<Box<dyn Pipelined>, Failure> {
+            let simulators = &self.arguments.simulators;
+            simulators
+                .spawn(&format!("mujoco@{version}"))
+                .map_err(|error| match error {
+                    CliError::Simulator(failure) => failure,
+                    other => Failure::Unavailable {
+                        message: other.to_string(),
+                    },
+                })
+        };
+        let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::<Strip>::new()));
+        let work = || -> Result<(), Failure> {
+            let mut fleet = Fleet {
+                start: &start,
+                running: std::collections::BTreeMap::new(),
+            };
+            while let Some(case) = models.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let path = std::path::absolute(&case.path).unwrap_or_else(|_| case.path.clone());
+                let source = ModelSource::file(&path);
+                let script = |layout: &Layout| self.script(layout);
+                let strip = fleet.search(&case.name, &source, &all, &script)?;
+                let mut found = found.lock().unwrap_or_else(|broken| broken.into_inner());
+                found.push(strip);
+            }
+            Ok(())
+        };
+        let jobs = job_count(self.arguments.jobs).clamp(1, models.len().max(1));
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
+            let mut ended = threads.into_iter().map(|thread| thread.join());
+            ended.try_for_each(|ended| match ended {
+                Ok(ended) => ended,
+                Err(panic) => std::panic::resume_unwind(panic),
+            })
+        })
+        .map_err(CliError::Simulator)?;
+        let mut found = found
+            .into_inner()
+            .unwrap_or_else(|broken| broken.into_inner());
+        found.sort_by(|a, b| a.model.cmp(&b.model));
+        Ok(bisect::strips(&found, &all))
+    }
+}
