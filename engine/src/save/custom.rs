@@ -106,11 +106,14 @@ impl Writer<'_> {
             let mut out = Element::new("key");
             let name = self.spec.keyframes.get(id).map(|key| key.name.as_str());
             out.text("name", name.unwrap_or_default());
+            // What is not a number differs, but cannot be written: the keyframe stays all the same.
+            let mut differs = !out.is_empty() || m.key_time[id] != 0.0;
             if m.key_time[id] != 0.0 {
                 out.given("time", &[m.key_time[id]]);
             }
             let mut state = |name, values: Vec<f64>, usual: &[f64]| {
                 if values != usual {
+                    differs = true;
                     out.given(name, &values);
                 }
             };
@@ -120,7 +123,9 @@ impl Writer<'_> {
             state("mpos", row(&m.key_mpos, id, 3 * m.nmocap), &pos);
             state("mquat", row(&m.key_mquat, id, 4 * m.nmocap), &quat);
             state("ctrl", row(&m.key_ctrl, id, m.nu), &vec![0.0; m.nu]);
-            section.adopt(out);
+            if differs {
+                section.children.push(out);
+            }
         }
         section
     }

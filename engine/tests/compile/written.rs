@@ -82,3 +82,45 @@ fn bodies_may_be_nested_deeper_than_a_call_stack_allows() {
     let written = spec.to_xml(&model).expect("a text");
     assert_eq!(written.matches("<body").count(), depth);
 }
+
+#[test]
+fn comments_signs_and_keyframes_without_numbers_are_kept() {
+    let text = r#"<mujoco model="k">
+  <!-- of two lines
+       and "signs" -->
+  <worldbody>
+    <body name="a &lt; &quot;b&quot;">
+      <joint/>
+      <geom size="1"/>
+    </body>
+  </worldbody>
+  <keyframe>
+    <key qvel="nan"/>
+    <key/>
+  </keyframe>
+</mujoco>
+"#;
+    // As MuJoCo writes it.
+    let written = r#"<mujoco model="k">
+  <!-- of two lines
+       and "signs" -->
+  <compiler angle="radian"/>
+
+  <size nkey="2"/>
+
+  <worldbody>
+    <body name="a &lt; &quot;b&quot;">
+      <joint pos="0 0 0" axis="0 0 1"/>
+      <geom size="1"/>
+    </body>
+  </worldbody>
+
+  <keyframe>
+    <key/>
+  </keyframe>
+</mujoco>
+"#;
+    let spec = Spec::from_xml_string(text).expect("a spec");
+    let model = spec.compile().expect("a model");
+    assert_eq!(spec.to_xml(&model).expect("a text"), written);
+}
