@@ -1,21 +1,11 @@
-//! Many simulations of one model on all cores: the model is shared, each thread has its data.
+//! Many simulations of one model on all cores, as one batch.
 
 use std::thread;
 
-use plumbline::{Data, Model};
+use plumbline::{Batch, Data, Model};
 
 const RUNS: usize = 32;
 const STEPS: usize = 500;
-
-/// How far a cart gets under a push of its own.
-fn run(model: &Model, data: &mut Data, push: f64) -> Result<f64, plumbline::StepError> {
-    data.reset(model);
-    for _ in 0..STEPS {
-        data.ctrl[0] = push;
-        data.step(model)?;
-    }
-    Ok(data.qpos[0])
-}
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let model = Model::from_xml_string(
@@ -34,40 +24,27 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
           <actuator><motor joint="rail"/></actuator>
         </mujoco>"#,
     )?;
+    // Each cart gets a push of its own.
     let pushes: Vec<f64> = (0..RUNS).map(|i| i as f64 / 4.0).collect();
-    let threads = thread::available_parallelism()?.get();
-    let mut reached = vec![0.0; RUNS];
-    thread::scope(|scope| {
-        let share = RUNS.div_ceil(threads);
-        let workers: Vec<_> = pushes
-            .chunks(share)
-            .zip(reached.chunks_mut(share))
-            .map(|(pushes, reached)| {
-                let model = &model;
-                scope.spawn(move || {
-                    // One for all runs of a thread: making it allocates, steps and resets do not.
-                    let mut data = Data::new(model);
-                    for (&push, place) in pushes.iter().zip(reached) {
-                        *place = run(model, &mut data, push)?;
-                    }
-                    Ok::<(), plumbline::StepError>(())
-                })
-            })
-            .collect();
-        workers
-            .into_iter()
-            .try_for_each(|worker| match worker.join() {
-                Ok(result) => result,
-                Err(panic) => std::panic::resume_unwind(panic),
-            })
-    })?;
+    let mut batch = Batch::new(model.clone(), RUNS);
+    batch.set_threads(thread::available_parallelism()?.get());
+    batch.write_field("ctrl", &pushes)?;
+    batch.step(.., STEPS)?;
+    let mut places = vec![0.0; RUNS * model.nq];
+    batch.read_field("qpos", &mut places)?;
+    let reached: Vec<f64> = places.chunks(model.nq).map(|qpos| qpos[0]).collect();
     for (push, place) in pushes.iter().zip(&reached) {
         println!("{push:5.2} N: {place:7.3} m");
     }
-    // Threads change no bits.
+    // Each has the bits that it would have alone.
     let mut data = Data::new(&model);
     for (&push, &place) in pushes.iter().zip(&reached) {
-        assert_eq!(run(&model, &mut data, push)?.to_bits(), place.to_bits());
+        data.reset(&model);
+        data.ctrl[0] = push;
+        for _ in 0..STEPS {
+            data.step(&model)?;
+        }
+        assert_eq!(data.qpos[0].to_bits(), place.to_bits());
     }
     assert!(reached.windows(2).all(|pair| pair[0] < pair[1]));
     Ok(())

@@ -115,6 +115,7 @@
 mod allocator;
 mod api;
 mod asset;
+mod batch;
 mod compile;
 pub mod data;
 pub mod error;
@@ -140,6 +141,7 @@ pub use api::{
     BadFormat, ContactView, DerivativeConfig, FloatFormat, Jacobian, Momentum, mat_text,
     mat_text_sparse, max_relative_error,
 };
+pub use batch::{Batch, BatchError, Number, Rollout, WorldError, WorldFailure, Worlds};
 pub use compile::length_range::LengthRangeError;
 pub use data::{Data, State, StateVector};
 pub use error::{Error, ErrorKind, Location, StepError};

@@ -83,6 +83,28 @@ pub struct Callbacks {
     pub contact_filter: Option<ContactFilter>,
 }
 
+impl Callbacks {
+    /// Whether there is none.
+    pub(crate) fn are_none(&self) -> bool {
+        let Callbacks {
+            control,
+            passive,
+            act_dyn,
+            act_gain,
+            act_bias,
+            sensor,
+            contact_filter,
+        } = self;
+        control.is_none()
+            && passive.is_none()
+            && act_dyn.is_none()
+            && act_gain.is_none()
+            && act_bias.is_none()
+            && sensor.is_none()
+            && contact_filter.is_none()
+    }
+}
+
 /// Setters: a closure given to them needs no types.
 macro_rules! setters {
     ($($set:ident $name:ident($($argument:ty),*) $(-> $result:ty)?;)*) => {

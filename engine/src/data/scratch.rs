@@ -15,6 +15,8 @@ pub(crate) struct Scratch {
     /// Bytes that MuJoCo would hold on its stack around the current evaluation.
     pub(crate) stack: usize,
     pub(crate) arena: ArenaFill,
+    /// How often the simulation has started again from the reference because it was unstable.
+    pub(crate) resets: u64,
     /// Tendons for which MuJoCo would have room in its arena.
     pub(crate) arena_tendons: usize,
     /// Whether Newton's first Hessian is likely to be needed again.

@@ -3,6 +3,7 @@
 //! are the dot products on top of it, and [`gather::dots_of_nonzeros`] is the dense one for vectors
 //! that are mostly zero.
 
+pub(crate) mod abreast;
 mod band;
 mod box_qp;
 pub mod cholesky;

@@ -101,6 +101,22 @@ pub struct Field<'a> {
     pub values: Values<'a>,
 }
 
+/// A field of a model or of data, and the ways to its bytes.
+#[derive(Debug)]
+pub(crate) struct Access<T: 'static> {
+    pub(crate) info: &'static FieldInfo,
+    pub(crate) read: fn(&T) -> &[u8],
+    pub(crate) write: fn(&mut T) -> &mut [u8],
+}
+
+impl<T> Clone for Access<T> {
+    fn clone(&self) -> Access<T> {
+        *self
+    }
+}
+
+impl<T> Copy for Access<T> {}
+
 pub(crate) const fn constant(n: usize) -> Option<Dim> {
     if n == 1 {
         None

@@ -57,6 +57,7 @@ fn reset_unstable(model: &Model, data: &mut Data, kind: usize, info: i32) {
     data.warning[kind].raise(info);
     if resets(model) {
         data.reset(model);
+        data.scratch.resets += 1;
     }
     data.warning[kind].raise(info);
 }

@@ -19,6 +19,7 @@
 //! `sensor` reads the results of each stage. [`inverse`] goes the other way, from accelerations to
 //! forces.
 
+pub(crate) mod abreast;
 pub(crate) mod acceleration;
 mod check;
 pub(crate) mod collision;

@@ -1,6 +1,7 @@
 //! What a program that depends on the engine calls: names, states, callbacks, keyframes,
 //! views.
 
+mod batch;
 mod callbacks;
 mod documentation;
 mod edit;

@@ -1,7 +1,7 @@
 //! A step takes no memory from the allocator.
 
 use crate::support::{fixture, moving};
-use plumbline::Data;
+use plumbline::{Batch, Data};
 
 #[test]
 fn a_step_allocates_nothing() {
@@ -56,5 +56,33 @@ fn a_step_with_contacts_allocates_nothing_once_it_is_warm() {
         run();
         let counted = allocation_counter::measure(run);
         assert_eq!(counted.count_total, 0, "{name}");
+    }
+}
+
+#[test]
+fn a_step_of_a_batch_allocates_nothing_once_it_is_warm() {
+    for (name, threads) in [
+        ("bench/chain_10", 1),
+        ("bench/chain_10", 2),
+        ("bench/arm_7", 1),
+        ("bench/cheetah", 1),
+        ("bench/cheetah", 2),
+    ] {
+        let model = fixture(name);
+        let mut batch = Batch::new(model, 40);
+        batch.set_threads(threads);
+        let controls: Vec<f64> = (0..40 * batch.model().nu)
+            .map(|i| (i % 7) as f64 * 0.1)
+            .collect();
+        let mut run = || {
+            batch.reset(.., None).unwrap();
+            for nstep in [1, 1, 5, 40] {
+                batch.write_field("ctrl", &controls).unwrap();
+                batch.step(.., nstep).unwrap();
+            }
+        };
+        run();
+        let counted = allocation_counter::measure(run);
+        assert_eq!(counted.count_total, 0, "{name} on {threads} threads");
     }
 }

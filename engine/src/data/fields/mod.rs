@@ -25,7 +25,7 @@ use crate::data::scratch::Scratch;
 use crate::error::StepError;
 use crate::math::{Mat3, Quat, Vec3};
 use crate::misuse::Misuse;
-use crate::model::reflect::{constant, sized};
+use crate::model::reflect::{Access, constant, sized};
 use crate::model::table::{column_dim, columns, computed, dimensions, gather, meaning};
 use crate::model::table::{shape, text, unit, width, writer, written};
 use crate::model::*;
@@ -253,6 +253,31 @@ macro_rules! data_table {
                     $(stringify!($vector) => Some(bytemuck::cast_slice_mut(&mut self.$vector)),)*
                     $(stringify!($name) => Some(bytemuck::cast_slice_mut::<$row, u8>(&mut self.$name)),)*
                     $(stringify!($arena) => Some(bytemuck::cast_slice_mut(&mut self.$arena)),)*
+                    _ => None,
+                }
+            }
+
+            /// What the table says about a scalar, a vector or an array whose size depends on the
+            /// model, and the ways to its bytes: found once, they serve any number of data.
+            pub(crate) fn access(name: &str) -> Option<Access<Data>> {
+                let infos = Self::SCALARS.iter().chain(Self::VECTORS).chain(Self::BUFFER);
+                let info = infos.filter(|info| info.computed).find(|info| info.name == name)?;
+                match name {
+                    $(stringify!($scalar) => Some(Access {
+                        info,
+                        read: |data| bytemuck::bytes_of(&data.$scalar),
+                        write: |data| bytemuck::bytes_of_mut(&mut data.$scalar),
+                    }),)*
+                    $(stringify!($vector) => Some(Access {
+                        info,
+                        read: |data| bytemuck::cast_slice(&data.$vector),
+                        write: |data| bytemuck::cast_slice_mut(&mut data.$vector),
+                    }),)*
+                    $(stringify!($name) => Some(Access {
+                        info,
+                        read: |data| bytemuck::cast_slice::<$row, u8>(&data.$name),
+                        write: |data| bytemuck::cast_slice_mut::<$row, u8>(&mut data.$name),
+                    }),)*
                     _ => None,
                 }
             }

@@ -32,7 +32,7 @@ use skin::skins;
 use tendon::tendons;
 use view::views;
 
-use super::reflect::{constant, sized};
+use super::reflect::{Access, constant, sized};
 use super::table::{column_dim, columns, computed, dimensions, gather, meaning};
 use super::table::{shape, text, unit, width};
 use super::*;
@@ -124,6 +124,21 @@ macro_rules! model_table {
             pub fn bytes_mut(&mut self, name: &str) -> Option<&mut [u8]> {
                 match name {
                     $(stringify!($name) => Some(bytemuck::cast_slice_mut(&mut self.$name)),)*
+                    _ => None,
+                }
+            }
+
+            /// What the table says about an array, and the ways to its bytes: found once, they serve
+            /// any number of models.
+            pub(crate) fn access(name: &str) -> Option<Access<Model>> {
+                let mut infos = Self::ARRAYS.iter().filter(|info| info.computed);
+                let info = infos.find(|info| info.name == name)?;
+                match name {
+                    $(stringify!($name) => Some(Access {
+                        info,
+                        read: |model| bytemuck::cast_slice(&model.$name),
+                        write: |model| bytemuck::cast_slice_mut(&mut model.$name),
+                    }),)*
                     _ => None,
                 }
             }

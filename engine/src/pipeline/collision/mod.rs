@@ -8,6 +8,7 @@
 mod arena;
 mod box_box;
 mod broad;
+mod candidates;
 mod capsule;
 mod capsule_box;
 mod convex;
@@ -43,6 +44,7 @@ use crate::data::Contact;
 use crate::error::StepError;
 use crate::model::codes::disable;
 use crate::{Data, Model};
+pub(crate) use candidates::{Apart, candidates};
 use convex::Method;
 pub use distance::GeomDistance;
 pub(crate) use distance::geom_distance;

@@ -6,7 +6,7 @@
 
 use std::ops::{Div, Mul, Sub};
 
-use wide::{CmpEq, CmpLt, f64x2};
+use wide::{CmpEq, CmpLt, f64x2, f64x4};
 
 use crate::math::MINVAL;
 
@@ -99,6 +99,35 @@ impl Unknown for f64x2 {
 
     #[inline(always)]
     fn times(self, factor: f64x2) -> f64x2 {
+        self * factor
+    }
+}
+
+/// Four matrices of the same shape, as those of four worlds.
+impl Unknown for f64x4 {
+    type Factor = f64x4;
+
+    #[inline(always)]
+    fn zeros(self) -> Zeros {
+        match self.cmp_eq(f64x4::ZERO).move_mask() {
+            0 => Zeros::None,
+            0b1111 => Zeros::All,
+            _ => Zeros::Some,
+        }
+    }
+
+    #[inline(always)]
+    fn minus(self, l: f64x4, x: f64x4) -> f64x4 {
+        self - l * x
+    }
+
+    #[inline(always)]
+    fn minus_nonzero(self, l: f64x4, x: f64x4) -> f64x4 {
+        x.cmp_eq(f64x4::ZERO).blend(self, self - l * x)
+    }
+
+    #[inline(always)]
+    fn times(self, factor: f64x4) -> f64x4 {
         self * factor
     }
 }
@@ -207,6 +236,33 @@ impl Element for f64x2 {
             for k in 0..N {
                 *x -= others[k].1[0] * multiples[k];
             }
+        }
+    }
+}
+
+impl Element for f64x4 {
+    const ONE: f64x4 = f64x4::ONE;
+
+    #[inline(always)]
+    fn is_too_small(self) -> bool {
+        self.cmp_lt(f64x4::splat(MINVAL)).any()
+    }
+
+    #[inline(always)]
+    fn raised(self) -> f64x4 {
+        f64x4::from(self.to_array().map(f64::raised))
+    }
+
+    #[inline(always)]
+    fn subtract<const N: usize>(row: &mut [f64x4], others: [&[f64x4]; N], multiples: [f64x4; N]) {
+        let n = row.len();
+        let others = others.map(|other| &other[..n]);
+        for (i, x) in row.iter_mut().enumerate() {
+            let mut sum = *x;
+            for k in 0..N {
+                sum -= others[k][i] * multiples[k];
+            }
+            *x = sum;
         }
     }
 }

@@ -21,6 +21,8 @@ mod trunk;
 pub(crate) use damped::{expect, forget, solve_both, solve_damped};
 pub(crate) use solve::solve_within;
 
+use crate::data::WarningStat;
+use crate::math::abreast::Four;
 use crate::math::spatial;
 use crate::model::codes::warning;
 use crate::model::topology::Ancestry;
@@ -113,6 +115,24 @@ pub(crate) fn factor_h(data: &mut Data) {
         &mut data.qHDiagInv,
         &mut data.warning[warning::INERTIA],
     );
+}
+
+/// Factorises matrices of four worlds in place, and inverts their diagonals. Returns whether no
+/// pivot of any was too small.
+pub(crate) fn factor_abreast(
+    ancestry: &Ancestry,
+    matrix: &mut [Four],
+    diag_inv: &mut [Four],
+) -> bool {
+    let mut warning = WarningStat::default();
+    let dofs = 0..diag_inv.len();
+    factor::factor(ancestry, dofs, matrix, diag_inv, &mut warning);
+    warning == WarningStat::default()
+}
+
+/// Solves with the factors of four worlds in place.
+pub(crate) fn solve_abreast(ancestry: &Ancestry, ld: &[Four], diag_inv: &[Four], x: &mut [Four]) {
+    solve::solve(ancestry, ld, diag_inv, x);
 }
 
 /// Solves `H x = y` in place, by the factorisation of `qH`.

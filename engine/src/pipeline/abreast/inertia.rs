@@ -1,0 +1,98 @@
+//! Centres of mass, the mass matrix and its factors abreast: see `pipeline/position`.
+
+use super::plan::Plan;
+use super::work::Work;
+use crate::Model;
+use crate::math::abreast::{Four, add, all, cross, dot, inertia_about, inertia_mul, scale, sub};
+use crate::model::codes::joint;
+use crate::pipeline::position::inertia::factor_abreast;
+
+/// Computes the centre of mass of each tree, and all inertias and joint motions about it.
+pub(super) fn com_pos(model: &Model, plan: &Plan, work: &mut Work) {
+    let n = model.nbody;
+    work.com[..n].fill([Four::ZERO; 3]);
+    for body in (1..n).rev() {
+        let weighted = scale(&work.xipos[body], all(model.body_mass[body]));
+        let moment = add(&work.com[body], &weighted);
+        let parent = model.body_parentid[body] as usize;
+        if parent > 0 {
+            work.com[parent] = add(&work.com[parent], &moment);
+        }
+        work.com[body] = moment;
+    }
+    for &(root, inverse) in &plan.roots {
+        work.com[root] = match inverse {
+            Some(inverse) => scale(&work.com[root], all(inverse)),
+            None => work.xipos[root],
+        };
+    }
+    for body in 1..n {
+        let offset = sub(
+            &work.xipos[body],
+            &work.com[model.body_rootid[body] as usize],
+        );
+        let (moments, mass) = (&model.body_inertia[body], model.body_mass[body]);
+        work.cinert[body] = inertia_about(moments, &work.ximat[body], &offset, mass);
+    }
+    for jnt in 0..model.njnt {
+        let root = model.body_rootid[model.jnt_bodyid[jnt] as usize] as usize;
+        let [x, y, z] = work.xaxis[jnt];
+        work.cdof[model.jnt_dofadr[jnt] as usize] = if model.jnt_type[jnt] == joint::SLIDE {
+            [Four::ZERO, Four::ZERO, Four::ZERO, x, y, z]
+        } else {
+            let offset = sub(&work.com[root], &work.xanchor[jnt]);
+            let [vx, vy, vz] = cross(&[x, y, z], &offset);
+            [x, y, z, vx, vy, vz]
+        };
+    }
+}
+
+/// Computes composite inertias and the mass matrix.
+pub(super) fn mass_matrix(model: &Model, plan: &Plan, work: &mut Work) {
+    let n = model.nbody;
+    work.crb[1..n].copy_from_slice(&work.cinert[1..n]);
+    for body in (1..n).rev() {
+        let parent = model.body_parentid[body] as usize;
+        if parent > 0 {
+            work.crb[parent] = add(&work.crb[parent], &work.crb[body]);
+        }
+    }
+    let (rows, columns) = (&plan.ancestry.rows[..], &plan.ancestry.columns[..]);
+    let cdof = &work.cdof[..model.nv];
+    for i in (0..model.nv).rev() {
+        let row = &rows[i];
+        let elements = &mut work.matrix[row.range()];
+        if row.simple {
+            elements.fill(Four::ZERO);
+            elements[0] = all(model.dof_M0[i]);
+            continue;
+        }
+        let momentum = inertia_mul(&work.crb[model.dof_bodyid[i] as usize], &cdof[i]);
+        elements[0] = all(model.dof_armature[i]) + dot(&cdof[i], &momentum);
+        let (near, far) = elements[1..].split_at_mut(i - row.limb);
+        let far_dofs = &columns[row.end - far.len()..];
+        // The sum starts from zero, which takes the sign off a negative one.
+        for (element, motion) in near.iter_mut().zip(cdof[row.limb..i].iter().rev()) {
+            *element = Four::ZERO + dot(motion, &momentum);
+        }
+        for (element, &j) in far.iter_mut().zip(far_dofs) {
+            *element = Four::ZERO + dot(&cdof[j as usize], &momentum);
+        }
+    }
+}
+
+/// Factorises the mass matrix and, where damping is implicit, Euler's matrix. Returns whether no
+/// pivot was too small, in which case a world has a warning to give.
+pub(super) fn factor(model: &Model, plan: &Plan, work: &mut Work) -> bool {
+    if plan.damps {
+        work.damped_matrix.copy_from_slice(&work.matrix);
+        for (&damping, row) in model.dof_damping.iter().zip(&plan.ancestry.rows) {
+            work.damped_matrix[row.start] += all(model.opt.timestep * damping);
+        }
+        let matrix = &mut work.damped_matrix;
+        if !factor_abreast(&plan.ancestry, matrix, &mut work.damped_diag_inv) {
+            return false;
+        }
+    }
+    factor_abreast(&plan.ancestry, &mut work.matrix, &mut work.diag_inv)
+}

@@ -1,0 +1,170 @@
+//! Velocities, forces, accelerations and the next state abreast: see `pipeline/velocity`,
+//! `pipeline/acceleration` and `pipeline/integrate`.
+
+use super::plan::Plan;
+use super::work::Work;
+use crate::Model;
+use crate::math::abreast::{
+    Four, WIDTH, add, all, clip, combine, cross_force, cross_motion, dot, inertia_mul, scale,
+};
+use crate::model::codes::{bias, disable, gain};
+use crate::pipeline::position::inertia::solve_abreast;
+use crate::pipeline::velocity::bias::world_acceleration;
+
+/// Computes velocities and the forces of motion, which go to `qfrc`.
+pub(super) fn velocity(model: &Model, work: &mut Work) {
+    let n = model.nbody;
+    work.cvel[0] = [Four::ZERO; 6];
+    work.cacc[0] = world_acceleration(model).map(all);
+    for body in 1..n {
+        let parent = model.body_parentid[body] as usize;
+        let dofs = model.dofs_of(body);
+        let mut velocity = work.cvel[parent];
+        for dof in dofs.clone() {
+            let motion = &work.cdof[dof];
+            work.cdof_dot[dof] = cross_motion(&velocity, motion);
+            velocity = add(&velocity, &scale(motion, work.qvel[dof]));
+        }
+        work.cvel[body] = velocity;
+        let rate = combine(&work.cdof_dot[dofs.clone()], &work.qvel[dofs]);
+        let motion = add(&work.cacc[parent], &rate);
+        let inertia = &work.cinert[body];
+        let momentum = inertia_mul(inertia, &velocity);
+        let force = inertia_mul(inertia, &motion);
+        work.force[body] = add(&force, &cross_force(&velocity, &momentum));
+        work.cacc[body] = motion;
+    }
+    for body in (1..n).rev() {
+        let parent = model.body_parentid[body] as usize;
+        if parent > 0 {
+            work.force[parent] = add(&work.force[parent], &work.force[body]);
+        }
+    }
+    for dof in 0..model.nv {
+        let body = model.dof_bodyid[dof] as usize;
+        work.qfrc[dof] = dot(&work.cdof[dof], &work.force[body]);
+    }
+}
+
+/// Adds passive forces, those of actuators and those that are applied: `qfrc` becomes
+/// `qfrc_smooth`.
+pub(super) fn forces(model: &Model, plan: &Plan, work: &mut Work) {
+    work.actuator.fill(Four::ZERO);
+    if plan.actuates {
+        actuators(model, work);
+    }
+    for jnt in 0..model.njnt {
+        let (adr, dof) = (
+            model.jnt_qposadr[jnt] as usize,
+            model.jnt_dofadr[jnt] as usize,
+        );
+        let mut passive = Four::ZERO;
+        if plan.passive {
+            let (stiffness, damping) = (model.jnt_stiffness[jnt], model.dof_damping[dof]);
+            let mut spring = Four::ZERO;
+            if stiffness != 0.0 {
+                spring = all(-stiffness) * (work.qpos[adr] - all(model.qpos_spring[adr]));
+            }
+            let mut damper = Four::ZERO;
+            if damping != 0.0 {
+                damper = all(-damping) * work.qvel[dof];
+            }
+            passive = spring + damper;
+        }
+        work.qfrc[dof] = passive - work.qfrc[dof] + work.applied[dof] + work.actuator[dof];
+    }
+}
+
+/// Forces of actuators on their joints.
+fn actuators(model: &Model, work: &mut Work) {
+    let clamped = !model.disabled(disable::CLAMP_CTRL);
+    for i in 0..model.nu {
+        let id = model.actuator_trnid[i][0] as usize;
+        let (adr, dof) = (
+            model.jnt_qposadr[id] as usize,
+            model.jnt_dofadr[id] as usize,
+        );
+        let gear = all(model.actuator_gear[i][0]);
+        let length = work.qpos[adr] * gear;
+        let velocity = Four::ZERO + gear * work.qvel[dof];
+        let affine = |prm: &[f64]| all(prm[0]) + all(prm[1]) * length + all(prm[2]) * velocity;
+        let mut ctrl = work.ctrl[i];
+        if clamped && model.actuator_ctrllimited[i] != 0 {
+            ctrl = clip(ctrl, model.actuator_ctrlrange[i]);
+        }
+        let gain = match model.actuator_gaintype[i] {
+            gain::AFFINE => affine(&model.actuator_gainprm[i]),
+            _ => all(model.actuator_gainprm[i][0]),
+        };
+        let bias = match model.actuator_biastype[i] {
+            bias::AFFINE => affine(&model.actuator_biasprm[i]),
+            _ => Four::ZERO,
+        };
+        let mut force = gain * ctrl + bias;
+        if model.actuator_forcelimited[i] != 0 {
+            force = clip(force, model.actuator_forcerange[i]);
+        }
+        // A force of zero is passed over, which a sum that starts from zero does not notice.
+        work.actuator[dof] += gear * force;
+    }
+    for jnt in 0..model.njnt {
+        if model.jnt_actfrclimited[jnt] != 0 {
+            let force = &mut work.actuator[model.jnt_dofadr[jnt] as usize];
+            *force = clip(*force, model.jnt_actfrcrange[jnt]);
+        }
+    }
+}
+
+/// Solves for the accelerations.
+pub(super) fn accelerate(plan: &Plan, work: &mut Work) {
+    std::mem::swap(&mut work.qacc, &mut work.old_qacc);
+    work.accelerated = true;
+    work.qacc.copy_from_slice(&work.qfrc);
+    let ancestry = &plan.ancestry;
+    solve_abreast(ancestry, &work.matrix, &work.diag_inv, &mut work.qacc);
+    if plan.damps {
+        for (qacc, &force) in work.damped_qacc.iter_mut().zip(&work.qfrc) {
+            // Euler adds the constraint forces, which are zero.
+            *qacc = force + Four::ZERO;
+        }
+        let (matrix, diag_inv) = (&work.damped_matrix, &work.damped_diag_inv);
+        solve_abreast(ancestry, matrix, diag_inv, &mut work.damped_qacc);
+    }
+}
+
+/// Advances velocities, positions and time, but not those of the lanes that are out.
+pub(super) fn advance(model: &Model, plan: &Plan, work: &mut Work, out: u32) {
+    let h = all(model.opt.timestep);
+    work.old_qpos.copy_from_slice(&work.qpos);
+    work.old_qvel.copy_from_slice(&work.qvel);
+    work.old_time = work.time;
+    let qacc = if plan.damps {
+        &work.damped_qacc
+    } else {
+        &work.qacc
+    };
+    for (qvel, &qacc) in work.qvel.iter_mut().zip(qacc) {
+        *qvel += qacc * h;
+    }
+    for jnt in 0..model.njnt {
+        let (adr, dof) = (
+            model.jnt_qposadr[jnt] as usize,
+            model.jnt_dofadr[jnt] as usize,
+        );
+        work.qpos[adr] += h * work.qvel[dof];
+    }
+    for time in &mut work.time {
+        *time += model.opt.timestep;
+    }
+    for lane in (0..WIDTH).filter(|lane| out & (1 << lane) != 0) {
+        for (new, old) in [
+            (&mut work.qpos, &work.old_qpos),
+            (&mut work.qvel, &work.old_qvel),
+        ] {
+            for (new, old) in new.iter_mut().zip(old) {
+                new.as_array_mut()[lane] = old.as_array_ref()[lane];
+            }
+        }
+        work.time[lane] = work.old_time[lane];
+    }
+}

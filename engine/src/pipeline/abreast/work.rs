@@ -1,0 +1,196 @@
+//! The memory of four worlds abreast: their states, and what a step works out.
+
+use super::plan::Plan;
+use crate::math::abreast::{Four, Inertias, Mat3s, Quats, Spatials, Vec3s, WIDTH};
+use crate::{Data, Model};
+
+/// States in lanes, and working memory.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Work {
+    /// The lanes that hold worlds, as bits.
+    pub(super) used: u32,
+    pub(super) time: [f64; WIDTH],
+    pub(super) qpos: Vec<Four>,
+    pub(super) qvel: Vec<Four>,
+    pub(super) ctrl: Vec<Four>,
+    pub(super) applied: Vec<Four>,
+    /// Where the last step started.
+    pub(super) old_time: [f64; WIDTH],
+    pub(super) old_qpos: Vec<Four>,
+    pub(super) old_qvel: Vec<Four>,
+    /// Steps that each lane has made since its world was put in.
+    pub(super) made: [usize; WIDTH],
+    /// Whether the step that goes on has found accelerations.
+    pub(super) accelerated: bool,
+    /// Accelerations of the last step and of the one before, and those by which velocities advance.
+    pub(super) qacc: Vec<Four>,
+    pub(super) old_qacc: Vec<Four>,
+    pub(super) damped_qacc: Vec<Four>,
+    // Of bodies.
+    pub(super) xpos: Vec<Vec3s>,
+    pub(super) xquat: Vec<Quats>,
+    pub(super) xmat: Vec<Mat3s>,
+    pub(super) xipos: Vec<Vec3s>,
+    pub(super) ximat: Vec<Mat3s>,
+    pub(super) com: Vec<Vec3s>,
+    pub(super) cinert: Vec<Inertias>,
+    pub(super) crb: Vec<Inertias>,
+    pub(super) cvel: Vec<Spatials>,
+    pub(super) cacc: Vec<Spatials>,
+    pub(super) force: Vec<Spatials>,
+    // Of joints and dofs.
+    pub(super) xaxis: Vec<Vec3s>,
+    pub(super) xanchor: Vec<Vec3s>,
+    pub(super) cdof: Vec<Spatials>,
+    pub(super) cdof_dot: Vec<Spatials>,
+    pub(super) qfrc: Vec<Four>,
+    pub(super) actuator: Vec<Four>,
+    // Matrices, and the centres of geoms.
+    pub(super) matrix: Vec<Four>,
+    pub(super) diag_inv: Vec<Four>,
+    pub(super) damped_matrix: Vec<Four>,
+    pub(super) damped_diag_inv: Vec<Four>,
+    pub(super) geom_xpos: Vec<Vec3s>,
+}
+
+impl Work {
+    pub(crate) fn new(model: &Model, plan: &Plan) -> Work {
+        let numbers = |n: usize| vec![Four::ZERO; n];
+        let &Model {
+            nq,
+            nv,
+            nu,
+            nM,
+            nbody,
+            njnt,
+            ..
+        } = model;
+        let damped = usize::from(plan.damps);
+        Work {
+            used: 0,
+            time: [0.0; WIDTH],
+            qpos: numbers(nq),
+            qvel: numbers(nv),
+            ctrl: numbers(nu),
+            applied: numbers(nv),
+            old_time: [0.0; WIDTH],
+            old_qpos: numbers(nq),
+            old_qvel: numbers(nv),
+            made: [0; WIDTH],
+            accelerated: false,
+            qacc: numbers(nv),
+            old_qacc: numbers(nv),
+            damped_qacc: numbers(damped * nv),
+            xpos: vec![[Four::ZERO; 3]; nbody],
+            xquat: vec![[Four::ZERO; 4]; nbody],
+            xmat: vec![[Four::ZERO; 9]; nbody],
+            xipos: vec![[Four::ZERO; 3]; nbody],
+            ximat: vec![[Four::ZERO; 9]; nbody],
+            com: vec![[Four::ZERO; 3]; nbody],
+            cinert: vec![[Four::ZERO; 10]; nbody],
+            crb: vec![[Four::ZERO; 10]; nbody],
+            cvel: vec![[Four::ZERO; 6]; nbody],
+            cacc: vec![[Four::ZERO; 6]; nbody],
+            force: vec![[Four::ZERO; 6]; nbody],
+            xaxis: vec![[Four::ZERO; 3]; njnt],
+            xanchor: vec![[Four::ZERO; 3]; njnt],
+            cdof: vec![[Four::ZERO; 6]; nv],
+            cdof_dot: vec![[Four::ZERO; 6]; nv],
+            qfrc: numbers(nv),
+            actuator: numbers(nv),
+            matrix: numbers(nM),
+            diag_inv: numbers(nv),
+            damped_matrix: numbers(damped * nM),
+            damped_diag_inv: numbers(damped * nv),
+            geom_xpos: vec![
+                [Four::ZERO; 3];
+                if plan.apart.is_empty() {
+                    0
+                } else {
+                    model.ngeom
+                }
+            ],
+        }
+    }
+
+    /// Whether it was made for a model of these sizes.
+    pub(crate) fn fits(&self, model: &Model, plan: &Plan) -> bool {
+        let geoms = if plan.apart.is_empty() {
+            0
+        } else {
+            model.ngeom
+        };
+        self.qpos.len() == model.nq
+            && self.qvel.len() == model.nv
+            && self.ctrl.len() == model.nu
+            && self.matrix.len() == model.nM
+            && self.damped_qacc.len() == usize::from(plan.damps) * model.nv
+            && self.xpos.len() == model.nbody
+            && self.xaxis.len() == model.njnt
+            && self.geom_xpos.len() == geoms
+    }
+
+    /// Empties all lanes.
+    pub(crate) fn clear(&mut self) {
+        self.used = 0;
+    }
+
+    /// Puts a world into a lane. Lanes that hold none are copies of the first one that was put in.
+    pub(crate) fn load(&mut self, lane: usize, data: &Data) {
+        let first = self.used == 0;
+        self.used |= 1 << lane;
+        for (to, from) in [
+            (&mut self.qpos, &data.qpos),
+            (&mut self.qvel, &data.qvel),
+            (&mut self.ctrl, &data.ctrl),
+            (&mut self.applied, &data.qfrc_applied),
+        ] {
+            for (to, &from) in to.iter_mut().zip(from) {
+                if first {
+                    *to = Four::splat(from);
+                } else {
+                    to.as_array_mut()[lane] = from;
+                }
+            }
+        }
+        self.time[lane] = data.time;
+        self.made[lane] = 0;
+    }
+
+    /// The lanes that hold worlds, as bits.
+    pub(crate) fn used(&self) -> u32 {
+        self.used
+    }
+
+    /// Takes a world out of its lane, with all that a step without constraints leaves for the next
+    /// one. Returns how many steps it has made there. `failed` is for a world that has not made the
+    /// last one.
+    pub(crate) fn unload(
+        &mut self,
+        plan: &Plan,
+        lane: usize,
+        failed: bool,
+        data: &mut Data,
+    ) -> usize {
+        self.used &= !(1 << lane);
+        if self.made[lane] == 0 {
+            return 0;
+        }
+        for (to, from) in [(&mut data.qpos, &self.qpos), (&mut data.qvel, &self.qvel)] {
+            for (to, from) in to.iter_mut().zip(from) {
+                *to = from.as_array_ref()[lane];
+            }
+        }
+        data.time = self.time[lane];
+        let qacc = if failed && self.accelerated {
+            &self.old_qacc
+        } else {
+            &self.qacc
+        };
+        for (to, from) in data.qacc_warmstart.iter_mut().zip(qacc) {
+            *to = from.as_array_ref()[lane];
+        }
+        data.scratch.arena = plan.arena;
+        self.made[lane]
+    }
+}
