@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
@@ -136,6 +137,8 @@ pub struct Effort {
     pub jobs: usize,
     /// Cases that a fault is tried on at most.
     pub most: usize,
+    /// When no more faults are tried.
+    pub until: Option<Instant>,
 }
 
 /// For each fault how many cases reach it, and how it was noticed, if it was.
@@ -165,7 +168,7 @@ pub fn try_all(
     (program, words): (&Path, &[String]),
     cases: &[Case],
     faults: &[(u32, &str)],
-    Effort { jobs, most }: Effort,
+    Effort { jobs, most, until }: Effort,
     tell: &(dyn Fn(String) + Sync),
     done: &(dyn Fn(&Tried) + Sync),
 ) -> Result<Vec<Tried>, TrialError> {
@@ -193,7 +196,10 @@ pub fn try_all(
         }
     })?;
     let rich = richness(&reaches, faults);
-    divided(faults.len(), jobs, &start, |worker, at| {
+    let tried = divided(faults.len(), jobs, &start, |worker, at| {
+        if until.is_some_and(|until| Instant::now() > until) {
+            return Ok(None);
+        }
         let (number, file) = faults[at];
         let mut chosen: Vec<usize> = (0..cases.len())
             .filter(|&case| reaches[case].reaches(number))
@@ -210,7 +216,7 @@ pub fn try_all(
             order.then(worth(b).total_cmp(&worth(a)))
         });
         let reached = chosen.len();
-        let chosen = spread(chosen, most);
+        let chosen = spread(by_turns(chosen, |case| folder(&cases[case].name)), most);
         let limits = chosen.iter();
         let limits = limits.map(|&case| LEAST + PATIENCE * reaches[case].seconds);
         let request = Request::Try {
@@ -240,8 +246,9 @@ pub fn try_all(
         }
         let tried = (number, reached, killed);
         done(&tried);
-        Ok(tried)
-    })
+        Ok(Some(tried))
+    })?;
+    Ok(tried.into_iter().flatten().collect())
 }
 
 /// How many faults of each file each case reaches.
@@ -253,6 +260,26 @@ fn richness<'a>(reaches: &[Reach], faults: &[(u32, &'a str)]) -> HashMap<(&'a st
         }
     }
     counts
+}
+
+/// The folder of a case.
+fn folder(name: &str) -> &str {
+    name.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// The first of every folder, then the second of every folder, and so on: what one model of a folder
+/// does not show, its neighbour seldom does.
+fn by_turns<'a>(all: Vec<usize>, folder: impl Fn(usize) -> &'a str) -> Vec<usize> {
+    let mut seen = HashMap::new();
+    let turn = |case: usize| {
+        let turn: &mut usize = seen.entry(folder(case)).or_default();
+        *turn += 1;
+        *turn
+    };
+    let turns: Vec<usize> = all.iter().copied().map(turn).collect();
+    let mut order: Vec<usize> = (0..all.len()).collect();
+    order.sort_by_key(|&at| turns[at]);
+    order.into_iter().map(|at| all[at]).collect()
 }
 
 /// At most so many: the first half of them, and the rest evenly from all others.
@@ -307,4 +334,16 @@ fn divided<T: Send>(
         .unwrap_or_else(|poisoned| poisoned.into_inner());
     done.sort_by_key(|(at, _)| *at);
     Ok(done.into_iter().map(|(_, made)| made).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{by_turns, folder};
+
+    #[test]
+    fn cases_of_one_folder_wait_for_those_of_others() {
+        let names = ["a/1", "a/2", "a/3", "b/1", "c/d/1", "b/2"];
+        let order = by_turns((0..names.len()).collect(), |case| folder(names[case]));
+        assert_eq!(order, [0, 3, 4, 1, 5, 2]);
+    }
 }

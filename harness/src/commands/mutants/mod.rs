@@ -1,6 +1,7 @@
 //! `harness mutants`: how many faults in the engine the fixtures notice.
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use clap::Args;
 
@@ -60,6 +61,9 @@ pub struct MutantsArguments {
     /// What an earlier run has written with --json: faults that were noticed then are not tried again
     #[arg(long, value_name = "FILE")]
     pub again: Option<PathBuf>,
+    /// Seconds after which no more faults are tried; the score is of those that were
+    #[arg(long, value_name = "SECONDS")]
+    pub time: Option<u64>,
     /// The score that all together must have, in percent
     #[arg(long, value_name = "PERCENT", default_value_t = 0.0)]
     pub least: f64,
@@ -75,6 +79,7 @@ pub struct MutantsArguments {
 }
 
 pub fn mutants(arguments: &MutantsArguments) -> Result<Exit, CliError> {
+    let begun = Instant::now();
     let cases = cases(arguments)?;
     if arguments.serve {
         mutants::serve(&cases).map_err(CliError::io("a trial"))?;
@@ -141,6 +146,9 @@ pub fn mutants(arguments: &MutantsArguments) -> Result<Exit, CliError> {
         Effort {
             jobs: job_count(arguments.jobs),
             most: arguments.most,
+            until: arguments
+                .time
+                .map(|seconds| begun + Duration::from_secs(seconds)),
         },
         &|text| eprintln!("{text}"),
         &|tried| {
