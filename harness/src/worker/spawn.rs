@@ -70,7 +70,7 @@ fn recipe(kind: &Kind, options: &ProvisionOptions) -> Result<Recipe, Failure> {
             fault,
             inner,
         } => match recipe(inner, options)? {
-            mujoco @ Recipe::Mujoco(_) => Ok(Recipe::Rounded {
+            mujoco @ Recipe::Mujoco { .. } => Ok(Recipe::Rounded {
                 precision: *precision,
                 fault: fault.clone(),
                 inner: Box::new(mujoco),
