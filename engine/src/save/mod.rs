@@ -64,11 +64,17 @@ impl Spec {
     /// write a model either: textures that are not for colour, classes that do not exist.
     #[doc(alias = "mj_saveLastXML")]
     pub fn to_xml(&self, model: &Model) -> Result<String, Error> {
-        let mut gathered = self.clone();
-        if gathered.keyframes.iter().any(|key| key.partial) {
+        if self.keyframes.iter().any(|key| key.partial) {
+            // The tree may have changed since they were put together.
+            let mut gathered = self.clone();
             gathered.gather_keyframes();
+            return gathered.write_text(model);
         }
-        let spec = &gathered;
+        self.write_text(model)
+    }
+
+    fn write_text(&self, model: &Model) -> Result<String, Error> {
+        let spec = self;
         let fresh = spec.compile()?;
         let sizes = |model: &Model| model.sizes().map(|(_, size)| size).collect::<Vec<_>>();
         if sizes(&fresh) != sizes(model) {
