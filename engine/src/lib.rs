@@ -107,8 +107,7 @@
 //! FMA (Rust never contracts a product and a sum, and MuJoCo's wheel does not either). Elsewhere
 //! results are as good but their last bits may differ, because `sin`, `exp` and `powf` are those of
 //! the system's library. What is valid MJCF but not computed yet is refused with
-//! [`ErrorKind::Unsupported`] or named by [`Data::missing`], never guessed. A step does not
-//! allocate.
+//! [`ErrorKind::Unsupported`], never guessed. A step does not allocate.
 
 #![warn(missing_docs)]
 
