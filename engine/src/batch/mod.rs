@@ -274,7 +274,7 @@ impl Batch {
     }
 
     /// Takes the chosen worlds back to the reference configuration, or to a keyframe.
-    #[doc(alias("mj_resetData", "mj_resetDataKeyframe"))]
+    #[doc(alias = "mj_resetData")]
     pub fn reset<'a>(
         &mut self,
         worlds: impl Into<Worlds<'a>>,
