@@ -118,7 +118,7 @@ function camera(motion) {
         high[axis] = Math.max(high[axis], value);
       }
   const sizes = motion.scene.geoms.filter((geom) => geom.kind > 1 && geom.kind < 7).map((geom) => Math.max(...geom.size));
-  const extent = Math.max(0.1, ...low.map((value, axis) => high[axis] - value), ...sizes) || 1;
+  const extent = Math.max(0.1, Math.max(0, ...low.map((value, axis) => high[axis] - value)) + 2 * Math.max(0, ...sizes));
   return { centre: low.map((value, axis) => (value > high[axis] ? 0 : (value + high[axis]) / 2)), extent, turn: 0.7, tilt: 0.35 };
 }
 
@@ -131,8 +131,8 @@ function draw(canvas, view, motion, layers) {
   const [ct, st, ce, se] = [Math.cos(view.turn), Math.sin(view.turn), Math.cos(view.tilt), Math.sin(view.tilt)];
   const project = (p) => {
     const [x, y, z] = [p[0] - view.centre[0], p[1] - view.centre[1], p[2] - view.centre[2]];
-    const right = -st * x + ct * y, away = ct * x + st * y;
-    return [width / 2 + zoom * right, height / 2 - zoom * (ce * z - se * away), ce * away + se * z];
+    const right = st * x - ct * y, away = ct * x + st * y;
+    return [width / 2 + zoom * right, height / 2 - zoom * (ce * z + se * away), ce * away - se * z];
   };
   const polygons = [];
   for (const layer of layers)
