@@ -6,6 +6,7 @@ mod derivative;
 mod matrix;
 mod quaternion;
 mod query;
+mod ray;
 mod scalar;
 mod stages;
 mod state;
@@ -33,6 +34,7 @@ pub fn register_all(module: &Bound<'_, PyModule>) -> PyResult<()> {
     stages::register(module)?;
     state::register(module)?;
     query::register(module)?;
+    ray::register(module)?;
     derivative::register(module)?;
     scalar::register(module)?;
     vector::register(module)?;
