@@ -188,3 +188,17 @@ fn flexes_that_the_reference_does_not_survive_are_refused() {
         assert!(error.location.is_some(), "{error}");
     }
 }
+
+#[test]
+fn copies_that_lose_their_plugins_in_the_reference_are_refused() {
+    for (name, words) in [
+        ("copied_body_with_plugin", "frees with the original"),
+        ("copied_use_of_a_named_plugin", "a named instance"),
+    ] {
+        let fixture = format!("reference_bugs/{name}");
+        let error = crate::length_range::fixture(&fixture).unwrap_err();
+        assert_eq!(error.kind, ErrorKind::Unsupported, "{error}");
+        assert!(error.message.contains(words), "{error}");
+        assert!(error.location.is_some(), "{error}");
+    }
+}

@@ -72,6 +72,7 @@ impl Asset for Mesh {
             self.class.clear();
         }
         origin.space.rename(&mut self.class);
+        origin.space.rename_instance(&mut self.plugin);
         origin.keep_paths(&mut self.paths);
         true
     }

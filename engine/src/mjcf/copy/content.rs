@@ -58,6 +58,7 @@ impl Content for Geom {
         space.rename_asset(&mut self.material);
         space.rename_asset(&mut self.mesh);
         space.rename_asset(&mut self.hfield);
+        space.rename_instance(&mut self.plugin);
     }
 
     fn add_to(&self, names: &mut Names) {

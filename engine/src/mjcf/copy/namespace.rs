@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::spec::classes::MAIN;
-use crate::spec::{Body, ClassName, Compiler};
+use crate::spec::{Body, ClassName, Compiler, PluginUse};
 
 /// How names change when elements are copied.
 #[derive(Clone, Debug, Default)]
@@ -47,12 +47,20 @@ impl Namespace {
         }
     }
 
+    /// Renames the instance that an element uses, if it has a name.
+    pub(super) fn rename_instance(&self, used: &mut Option<PluginUse>) {
+        if let Some(used) = used {
+            self.rename(&mut used.instance);
+        }
+    }
+
     /// Renames a body with all that is in it, and gives it the settings to be compiled with.
     pub(crate) fn rename_tree(&self, body: &mut Body, settings: Option<&Arc<Compiler>>) {
         let mut open = vec![body];
         while let Some(body) = open.pop() {
             self.rename(&mut body.name);
             self.rename_class(&mut body.class);
+            self.rename_instance(&mut body.plugin);
             body.settings = settings.cloned();
             self.rename_contents(body);
             open.extend(body.children.iter_mut());

@@ -237,6 +237,7 @@ impl Referring for Actuator {
     fn renamed(&self, space: &Namespace, names: &Names) -> Option<Actuator> {
         let mut copy = self.clone();
         space.rename(&mut copy.name);
+        space.rename_instance(&mut copy.plugin);
         let found = match &mut copy.transmission {
             Transmission::Undefined => false,
             Transmission::Joint(name) | Transmission::JointInParent(name) => {
@@ -296,6 +297,7 @@ impl Referring for Sensor {
     fn renamed(&self, space: &Namespace, names: &Names) -> Option<Sensor> {
         let mut copy = self.clone();
         space.rename(&mut copy.name);
+        space.rename_instance(&mut copy.plugin);
         let has_object = |name: &str| names.has(self.objtype, name);
         let has_reference = |name: &str| names.has(self.reftype, name);
         match (self.objtype, self.reftype) {

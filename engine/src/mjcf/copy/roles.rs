@@ -27,8 +27,8 @@ macro_rules! each_content {
     };
 }
 
-/// Every list of a [`Spec`] has a role; keyframes are cut and put together on their own, and what
-/// uses plugins is not copied.
+/// Every list of a [`Spec`] has a role; keyframes are cut and put together on their own, and plugins
+/// follow what uses them.
 macro_rules! roles_in_spec {
     ($($list:ident)*) => {
         const _: fn(&Spec) = |spec| {

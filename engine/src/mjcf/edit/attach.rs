@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{lost, repeated};
+use super::{lost, repeated, uncopied};
 use crate::error::Error;
 use crate::mjcf::copy::{
-    Copying, Keys, Names, Namespace, Originals, State, check_assets, copy_assets, copy_tree,
-    find_body,
+    Copying, Keys, Names, Namespace, Originals, State, Users, check_assets, check_attached,
+    check_own, copy_assets, copy_tree, find_body,
 };
 use crate::spec::classes::MAIN;
 use crate::spec::element::{missing, owner_mut};
@@ -74,6 +74,7 @@ impl Spec {
                 child.elements::<Body>().map(|b| b.name.as_str()),
             ));
         };
+        check_attached(original).map_err(uncopied)?;
         let mut copy = copy_tree(original);
         space.rename_tree(&mut copy, Some(&source.settings));
         let owner = owner_mut::<Frame>(&mut next.world, frame);
@@ -157,6 +158,7 @@ impl Spec {
         }
         let owner = owner_mut::<Frame>(&mut source.spec.world, frame);
         let owner = owner.ok_or_else(|| missing("frame", frame, std::iter::empty()))?;
+        check_attached(owner).map_err(uncopied)?;
         let at = copy_frame(owner, frame, target, &space, &source.settings);
         *child = source.add_rest(&mut next, &space)?;
         *self = next;
@@ -201,6 +203,7 @@ impl Spec {
                 self.elements::<Body>().map(|b| b.name.as_str()),
             ));
         };
+        check_own(original).map_err(uncopied)?;
         let mut copy = copy_tree(original);
         space.rename_tree(&mut copy, settings.as_ref());
         let owner = owner_mut::<Frame>(&mut next.world, frame);
@@ -215,8 +218,10 @@ impl Spec {
             settings: settings.as_ref(),
             names: &mut names,
         };
+        let users = Users::of(&next);
         let copied = copying.within(&mut next, Originals::ALL);
         copied.map_err(|name| repeated(&name))?;
+        users.divide(&mut next).map_err(uncopied)?;
         finish_keys(keys, &mut next)?;
         *self = next;
         let owner = owner_mut::<Frame>(&mut self.world, frame);
@@ -291,6 +296,7 @@ impl Source {
         let mut names = Names::default();
         names.add_tree(&target.world);
         let meshes = target.meshes.len();
+        let users = Users::of(target);
         copy_assets(&self.spec, target, space, &names);
         check_assets(target).map_err(|name| repeated(&name))?;
         let Spec {
@@ -311,6 +317,9 @@ impl Source {
         };
         let copied = copying.from(&mut self.spec, target);
         copied.map_err(|name| repeated(&name))?;
+        let world = std::mem::take(&mut target.world);
+        users.bring(&self.spec, target, space, &world);
+        target.world = world;
         finish_keys(self.keys, target)?;
         Ok(self.spec)
     }

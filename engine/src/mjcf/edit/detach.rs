@@ -2,7 +2,9 @@
 
 use super::{lost, repeated};
 use crate::error::Error;
-use crate::mjcf::copy::{Keys, Names, Namespace, State, check_copy, forget_copied, remove_all};
+use crate::mjcf::copy::{
+    Keys, Names, Namespace, State, check_copy, drop_orphans, forget_copied, remove_all,
+};
 use crate::spec::element::{missing, owner_mut};
 use crate::spec::{Body, Frame, Orientation, Spec};
 
@@ -56,6 +58,7 @@ impl Spec {
         after.add_tree(&next.world);
         after.number_lists(&next);
         remove_all(&mut next, &before, &mut after);
+        drop_orphans(&mut next);
         keys.resolve(&mut next);
         *self = next;
         Ok(taken)

@@ -8,7 +8,7 @@
 mod attach;
 mod detach;
 
-use super::copy::{Lost, Repeated};
+use super::copy::{Lost, Repeated, Uncopied};
 use crate::error::Error;
 
 fn repeated(repeated: &Repeated) -> Error {
@@ -17,6 +17,11 @@ fn repeated(repeated: &Repeated) -> Error {
         repeated.name
     ))
     .expected("a prefix or suffix that keeps names distinct")
+}
+
+/// A copy would use a plugin in a way that MuJoCo does not survive.
+fn uncopied(lost: Uncopied) -> Error {
+    Error::unsupported(lost.to_string()).expected("plugins of actuators and sensors, without names")
 }
 
 fn lost(lost: &Lost) -> Error {

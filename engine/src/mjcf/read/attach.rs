@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use super::defaults::Classes;
-use super::replicate::repeated_name;
+use super::replicate::{repeated_name, uncopied};
 use super::world::Walk;
 use super::{Draft, Nesting, Reader};
 use crate::error::{Error, ErrorKind};
 use crate::mjcf::copy::{
-    Copying, Keys, Lost, Names, Namespace, Repeated, State, Stored, check_assets, check_copy,
-    copy_assets, copy_tree, count_elements, find_body, forget_copied,
+    Copying, Keys, Lost, Names, Namespace, Repeated, State, Stored, Users, check_assets,
+    check_attached, check_copy, copy_assets, copy_tree, count_elements, drop_orphans, find_body,
+    forget_copied,
 };
 use crate::mjcf::path::{self, Place};
 use crate::mjcf::read_draft;
@@ -176,9 +177,6 @@ impl Walk<'_, '_> {
                 .value_error("body", format!("the model has no body `{body}`"))
                 .expected("the name of a body of that model"));
         }
-        if !asset.spec.plugins.is_empty() {
-            return Err(node.unsupported("bodies of a model that uses plugins"));
-        }
         if space.prefix.is_empty() {
             return Err(node
                 .value_error("prefix", "the prefix is empty")
@@ -190,6 +188,8 @@ impl Walk<'_, '_> {
         let Some(original) = find_body(&mut asset.spec.world, body) else {
             return Ok(());
         };
+        check_attached(original).map_err(|lost| uncopied(node, lost))?;
+        let users = Users::of(&self.reader.spec);
         let mut attached = copy_tree(original);
         let settings = Some(&asset.settings);
         space.rename_tree(&mut attached, settings);
@@ -198,7 +198,6 @@ impl Walk<'_, '_> {
         self.reader.classes.add(&asset.classes, space);
         let mut names = self.all_names();
         names.add_tree(&attached);
-        self.body().children.push(attached);
         copy_assets(&asset.spec, &mut self.reader.spec, space, &names);
         check_assets(&self.reader.spec).map_err(|repeated| repeated_name(node, &repeated))?;
         names.number_lists(&self.reader.spec);
@@ -210,6 +209,8 @@ impl Walk<'_, '_> {
         copying
             .from(&mut asset.spec, &mut self.reader.spec)
             .map_err(|repeated| repeated_name(node, &repeated))?;
+        users.bring(&asset.spec, &mut self.reader.spec, space, &attached);
+        self.body().children.push(attached);
         self.resize_keys(node)?;
         self.check_size(node)
     }
@@ -230,6 +231,9 @@ impl Walk<'_, '_> {
 impl Reader {
     pub(super) fn into_draft(mut self) -> Draft {
         self.spec.attached = self.models.iter().map(ModelAsset::note).collect();
+        if self.has_orphans {
+            drop_orphans(&mut self.spec);
+        }
         let mut repeated = self.models.drain(..).find_map(|asset| asset.repeated);
         if self.nesting.depth > 0 && repeated.is_none() {
             repeated = check_copy(&self.spec).err();

@@ -56,6 +56,8 @@ struct Reader {
     keys: Keys,
     /// Elements made by copying.
     copied: usize,
+    /// Whether elements were removed, and instances of plugins may have none left.
+    has_orphans: bool,
     nesting: Nesting,
 }
 

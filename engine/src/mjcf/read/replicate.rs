@@ -8,8 +8,8 @@ use crate::error::Error;
 use crate::math::Vec3;
 use crate::math::frame::Frame as Pose;
 use crate::mjcf::copy::{
-    Copying, Names, Namespace, Originals, Repeated, check_references, copy_part, count_elements,
-    forget_copied, merge, remove_all,
+    Copying, Names, Namespace, Originals, Repeated, Uncopied, Users, check_own, check_references,
+    copy_part, count_elements, forget_copied, merge, remove_all,
 };
 use crate::mjcf::tree::Node;
 use crate::spec::resolve::resolve_euler;
@@ -70,8 +70,8 @@ impl Walk<'_, '_> {
     /// Copies a part that has been read, and drops the original.
     pub(super) fn finish_replicate(&mut self, mut replicate: Replicate<'_>) -> Result<(), Error> {
         let node = replicate.node;
-        if uses_plugins(&replicate.part) || self.has_plugins_that_refer() {
-            return Err(node.unsupported("copies of elements that use plugins"));
+        if replicate.count > 0 {
+            check_own(&replicate.part).map_err(|lost| uncopied(node, lost))?;
         }
         let size = count_elements(&replicate.part) + 1;
         let copies = usize::try_from(replicate.count).unwrap_or(0);
@@ -114,24 +114,18 @@ impl Walk<'_, '_> {
                     settings: settings.as_ref(),
                     names,
                 };
+                let users = Users::of(&self.reader.spec);
                 copying
                     .within(&mut self.reader.spec, originals)
                     .map_err(|repeated| repeated_name(node, &repeated))?;
+                let divided = users.divide(&mut self.reader.spec);
+                divided.map_err(|lost| uncopied(node, lost))?;
                 self.check_size(node)?;
             }
             merge(renamed, self.body());
             self.resize_keys(node)?;
         }
         self.drop_original(node, original, names)
-    }
-
-    /// Whether an element that refers to others uses a plugin, so that it may be copied with them.
-    fn has_plugins_that_refer(&self) -> bool {
-        let spec = &self.reader.spec;
-        spec.actuators
-            .iter()
-            .any(|actuator| actuator.plugin.is_some())
-            || spec.sensors.iter().any(|sensor| sensor.plugin.is_some())
     }
 
     /// Removes a part that has been copied, and what refers to it. All keyframes are left to be put
@@ -158,6 +152,7 @@ impl Walk<'_, '_> {
             let mut after = self.all_names();
             after.number_lists(&self.reader.spec);
             remove_all(&mut self.reader.spec, &before, &mut after);
+            self.reader.has_orphans = true;
         }
         Ok(())
     }
@@ -210,20 +205,14 @@ impl Walk<'_, '_> {
     }
 }
 
-/// Whether anything in a tree of bodies uses a plugin.
-fn uses_plugins(tree: &Body) -> bool {
-    let mut open = vec![tree];
-    while let Some(body) = open.pop() {
-        if body.plugin.is_some() || body.geoms.iter().any(|geom| geom.plugin.is_some()) {
-            return true;
-        }
-        open.extend(&body.children);
-    }
-    false
-}
-
 fn too_large(node: Node<'_>, limit: usize) -> Error {
     node.unsupported(format!("a model of more than {limit} copied elements"))
+}
+
+/// A copy would use a plugin in a way that MuJoCo does not survive.
+pub(super) fn uncopied(node: Node<'_>, lost: Uncopied) -> Error {
+    node.unsupported(lost.to_string())
+        .expected("plugins of actuators and sensors, without names")
 }
 
 /// A copy would take the name of another element.
