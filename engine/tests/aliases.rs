@@ -196,7 +196,7 @@ const HERE: &[(&str, &str)] = &[
     ("engine_name", "mj_hashString mj_id2name mj_name2id"),
     (
         "user_api, xml_api",
-        "mj_version mj_versionString mj_compile mj_recompile mj_loadXML mj_saveLastXML mj_makeSpec mj_parseXML \
+        "mj_version mj_versionString mj_compile mj_recompile mj_loadXML mj_saveLastXML mj_saveXML mj_saveXMLString mj_makeSpec mj_parseXML \
          mj_parseXMLString mjs_attachBody mjs_attachFrame mjs_attachToSite mjs_detachBody mjs_delete \
          mjs_addDefault mjs_findDefault mjs_getSpecDefault mjs_findSpec mjs_findBody \
          mjs_findElement mjs_findFrame mjs_findChild mjs_firstChild mjs_nextChild mjs_firstElement \
@@ -294,9 +294,9 @@ const NOT_HERE: &[(&str, &str)] = &[
         "mj_defaultSolRefImp mj_defaultStatistic mj_defaultVisual",
     ),
     (
-        "Files are read from a folder or from memory (`from_files`); a spec is written as it was compiled",
+        "Files are read from a folder or from memory (`from_files`)",
         "mj_addBufferVFS mj_addFileVFS mj_defaultVFS mj_deleteFileVFS mj_deleteVFS \
-         mj_freeLastXML mj_saveXML mj_saveXMLString \
+         mj_freeLastXML \
          mj_loadModelBuffer mj_validateReferences",
     ),
     ("The schema is part of the reader", "mj_printSchema"),

@@ -123,7 +123,10 @@ static void load_plugins(const char* directory) {
 
 int pl_load_plugins(const char* directory) { GUARDED(load_plugins(directory)); }
 
+#include "mujoco_worlds.c"
+
 void pl_unload(void) {
+  forget_worlds();
   if (data) mj_deleteData(data);
   if (model) mj_deleteModel(model);
   data = NULL;
@@ -135,16 +138,20 @@ void pl_unload(void) {
 
 static int make_data(void) { GUARDED(data = mj_makeData(model)); }
 
-// Files in memory for the next model; there are none after it was loaded.
+// Files in memory for the next model, or of the one that is loaded: it may be read again.
 static mjVFS memory;
 static int in_memory = 0;
+static int are_used = 0;
+static char loaded_from[4096];
 
 static void forget_files(void) {
   if (in_memory) mj_deleteVFS(&memory);
   in_memory = 0;
+  are_used = 0;
 }
 
 int pl_add_file(const char* name, const void* bytes, int size) {
+  if (are_used) forget_files();
   if (!in_memory) mj_defaultVFS(&memory);
   in_memory = 1;
   if (!mj_addBufferVFS(&memory, name, bytes, size)) return PL_OK;
@@ -158,15 +165,14 @@ int pl_add_file(const char* name, const void* bytes, int size) {
 int pl_load(const char* path) {
   pl_unload();
   message[0] = 0;
+  if (are_used) forget_files();
+  are_used = 1;
+  snprintf(loaded_from, sizeof loaded_from, "%s", path);
   if (is_script(path)) return load_script(path);
-  if (setjmp(guard)) {
-    forget_files();
-    return PL_RAISED;
-  }
+  if (setjmp(guard)) return PL_RAISED;
   guarded = 1;
   model = mj_loadXML(path, in_memory ? &memory : NULL, message, sizeof message);
   guarded = 0;
-  forget_files();
   if (!model) return PL_REJECTED;
   // A model that loads may still leave a warning in the error buffer.
   if (message[0]) on_warning(message);

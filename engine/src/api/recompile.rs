@@ -172,7 +172,11 @@ impl Spec {
             ] {
                 let n = all.len() / model.nkey.max(1);
                 if let (false, Some(values)) = (array.is_empty(), all.get(i * n..(i + 1) * n)) {
-                    *array = values.to_vec();
+                    // The model has the reference where the keyframe says nothing, and units where
+                    // it has quaternions.
+                    array.resize(n, f64::NAN);
+                    let missing = array.iter_mut().zip(values).filter(|(own, _)| own.is_nan());
+                    missing.for_each(|(own, value)| *own = *value);
                 }
             }
             key.partial = false;

@@ -12,7 +12,6 @@ use crate::spec::{Keyframe, Spec};
 pub(super) fn write(spec: &Spec, model: &mut Model) -> Result<(), Error> {
     let (mocap_pos, mocap_quat) = mocap_poses(model);
     let blank = Keyframe::default();
-    let quats = quaternion_addresses(model);
     for id in 0..model.nkey {
         let key = spec.keyframes.get(id).unwrap_or(&blank);
         let choose =
@@ -33,15 +32,6 @@ pub(super) fn write(spec: &Spec, model: &mut Model) -> Result<(), Error> {
                 std::iter::repeat_n(4, model.nmocap),
             );
         }
-        for &at in &quats {
-            normalize(&mut qpos[at..at + 4]);
-            // The simulation's own normalisation comes on top of the compiler's.
-            let quat = Quat::from_slice(&qpos[at..at + 4]).normalized();
-            qpos[at..at + 4].copy_from_slice(&quat.0);
-        }
-        mquat.chunks_mut(4).for_each(|quat| {
-            normalize(quat);
-        });
         model.key_time[id] = key.time;
         put(&mut model.key_qpos, id, &qpos);
         put(&mut model.key_qvel, id, &qvel);
@@ -51,6 +41,22 @@ pub(super) fn write(spec: &Spec, model: &mut Model) -> Result<(), Error> {
         put(&mut model.key_mquat, id, &mquat);
     }
     Ok(())
+}
+
+/// Makes units of all quaternions: the text of a spec has them as they were given.
+pub(super) fn normalize_quaternions(model: &mut Model) {
+    let quats = quaternion_addresses(model);
+    for qpos in model.key_qpos.chunks_mut(model.nq.max(1)) {
+        for &at in &quats {
+            normalize(&mut qpos[at..at + 4]);
+            // The simulation's own normalisation comes on top of the compiler's.
+            let quat = Quat::from_slice(&qpos[at..at + 4]).normalized();
+            qpos[at..at + 4].copy_from_slice(&quat.0);
+        }
+    }
+    for quat in model.key_mquat.chunks_mut(4) {
+        normalize(quat);
+    }
 }
 
 fn put(array: &mut [f64], row: usize, values: &[f64]) {

@@ -95,6 +95,16 @@ impl Spec {
         })
     }
 
+    /// The model with the numbers of its elements alone, before anything is computed from all of
+    /// them.
+    pub(crate) fn make_unfinished(&self) -> Result<Model, Error> {
+        self.resolve(|found| {
+            let mut model = self.write(&found)?;
+            self.put_statistics(&mut model);
+            Ok(model)
+        })
+    }
+
     /// Resolves and checks all that the model's arrays are written from.
     fn resolve<T>(&self, then: impl FnOnce(Resolved<'_>) -> Result<T, Error>) -> Result<T, Error> {
         let tree = Tree::flatten(self);
@@ -198,6 +208,7 @@ impl Spec {
 
     /// Constants of the reference configuration, and what depends on them.
     fn finish(&self, joints: &[&Joint], model: &mut Model) -> Result<(), Error> {
+        keyframe::normalize_quaternions(model);
         if self.compiler.settotalmass > 0.0 {
             body::scale_mass(self.compiler.settotalmass, model);
         }
@@ -207,14 +218,19 @@ impl Spec {
         set_const::set_const(model);
         spring_damper::adjust(joints, model);
         length_range::author::complete(self, model)?;
+        self.put_statistics(model);
+        plugin::check_start(self, model)?;
+        sizes::check_step(model)
+    }
+
+    /// Puts the statistics that the author gave in the place of computed ones.
+    fn put_statistics(&self, model: &mut Model) {
         let (author, stat) = (&self.statistic, &mut model.stat);
         stat.extent = author.extent.unwrap_or(stat.extent);
         stat.meaninertia = author.meaninertia.unwrap_or(stat.meaninertia);
         stat.meanmass = author.meanmass.unwrap_or(stat.meanmass);
         stat.meansize = author.meansize.unwrap_or(stat.meansize);
         stat.center = author.center.unwrap_or(stat.center);
-        plugin::check_start(self, model)?;
-        sizes::check_step(model)
     }
 
     /// Whether anything could refer to a body, geom or site by an id that fusing would change.

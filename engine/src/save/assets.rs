@@ -1,7 +1,7 @@
 //! `asset`: textures, materials, meshes and height fields.
 
 use super::element::Element;
-use super::{Writer, lists};
+use super::{Numbers, Writer, lists};
 use crate::error::Error;
 use crate::files::{general, strip_directories};
 use crate::spec::{Builtin, Hfield, Mark, Mesh, Texture};
@@ -122,9 +122,13 @@ impl Writer<'_> {
         if !hfield.elevation.is_empty() {
             let (rows, columns) = (m.hfield_nrow[id] as usize, m.hfield_ncol[id] as usize);
             let start = m.hfield_adr[id] as usize;
-            let data = m.hfield_data.get(start..start + rows * columns);
+            let data = match self.numbers {
+                Numbers::Model => m.hfield_data.get(start..start + rows * columns),
+                Numbers::Spec => Some(&hfield.elevation[..]),
+            };
             let mut text = String::new();
-            // The first row of the file is the last of the model.
+            // The first row of the file is the last of the model. A spec's own rows are turned all
+            // the same, so that its text has another surface: MuJoCo does so.
             for row in data.unwrap_or_default().chunks(columns.max(1)).rev() {
                 let words: Vec<String> = row.iter().map(|x| general(f64::from(*x))).collect();
                 text.push_str("\n            ");

@@ -64,39 +64,91 @@ impl Spec {
     /// write a model either: textures that are not for colour, classes that do not exist.
     #[doc(alias = "mj_saveLastXML")]
     pub fn to_xml(&self, model: &Model) -> Result<String, Error> {
-        if self.keyframes.iter().any(|key| key.partial) {
-            // The tree may have changed since they were put together.
-            let mut gathered = self.clone();
-            gathered.gather_keyframes();
-            return gathered.write_text(model);
-        }
-        self.write_text(model)
+        self.with_keyframes(|spec| {
+            let fresh = spec.compile()?;
+            let sizes = |model: &Model| model.sizes().map(|(_, size)| size).collect::<Vec<_>>();
+            if sizes(&fresh) != sizes(model) {
+                return Err(Error::invalid("the model was not compiled from this spec")
+                    .expected("a model that the spec compiles to, with other numbers at most"));
+            }
+            spec.write_text(Numbers::Model, model, &fresh)
+        })
     }
 
-    fn write_text(&self, model: &Model) -> Result<String, Error> {
-        let spec = self;
-        let fresh = spec.compile()?;
-        let sizes = |model: &Model| model.sizes().map(|(_, size)| size).collect::<Vec<_>>();
-        if sizes(&fresh) != sizes(model) {
-            return Err(Error::invalid("the model was not compiled from this spec")
-                .expected("a model that the spec compiles to, with other numbers at most"));
+    /// The spec as MJCF text, as MuJoCo 3.2.6 writes a spec without a model: each element has its
+    /// own numbers. What the compiler works out of all of them is not in the text: total mass,
+    /// ranges of lengths, damping by ratio, poses of welds.
+    ///
+    /// ```
+    /// let spec = plumbline::Spec::from_xml_string(
+    ///     "<mujoco model='up'>
+    ///        <worldbody><body><freejoint/><geom size='1'/></body></worldbody>
+    ///        <keyframe><key qpos='0 0 2 0 0 0 2'/></keyframe>
+    ///      </mujoco>",
+    /// )?;
+    /// let own = spec.to_own_xml()?;
+    /// assert!(own.contains(r#"qpos="0 0 2 0 0 0 2""#));
+    /// // The model's quaternions are units.
+    /// let compiled = spec.to_xml(&spec.compile()?)?;
+    /// assert!(compiled.contains(r#"qpos="0 0 2 0 0 0 1""#));
+    /// # Ok::<(), plumbline::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If elements of the spec are refused by the compiler, or where MuJoCo cannot write a model
+    /// either: textures that are not for colour, classes that do not exist.
+    #[doc(alias = "mj_saveXML")]
+    #[doc(alias = "mj_saveXMLString")]
+    pub fn to_own_xml(&self) -> Result<String, Error> {
+        self.with_keyframes(|spec| {
+            let unfinished = spec.make_unfinished()?;
+            spec.write_text(Numbers::Spec, &unfinished, &unfinished)
+        })
+    }
+
+    /// Writes the spec with the keyframes of attached models put together anew: the tree may have
+    /// changed since they were.
+    fn with_keyframes(
+        &self,
+        write: impl FnOnce(&Spec) -> Result<String, Error>,
+    ) -> Result<String, Error> {
+        if self.keyframes.iter().any(|key| key.partial) {
+            let mut gathered = self.clone();
+            gathered.gather_keyframes();
+            return write(&gathered);
         }
-        spec.outline(|outline| {
+        write(self)
+    }
+
+    fn write_text(&self, numbers: Numbers, model: &Model, fresh: &Model) -> Result<String, Error> {
+        self.outline(|outline| {
             let writer = Writer {
-                spec,
+                spec: self,
+                numbers,
                 model,
-                fresh: &fresh,
+                fresh,
                 outline,
-                classes: ClassTable::new(&spec.classes, model),
+                classes: ClassTable::new(&self.classes, model),
             };
             writer.write()
         })
     }
 }
 
+/// Whose numbers are written.
+#[derive(Clone, Copy, PartialEq)]
+enum Numbers {
+    /// Those of a model, which a program may have changed.
+    Model,
+    /// Those of the spec's own elements.
+    Spec,
+}
+
 /// What is written, seen from all sides.
 struct Writer<'a> {
     spec: &'a Spec,
+    numbers: Numbers,
     model: &'a Model,
     /// The model as it was compiled.
     fresh: &'a Model,

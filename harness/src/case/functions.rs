@@ -93,9 +93,9 @@ pub fn saving() -> [Call; 1] {
     ["mj_saveModel"].map(without_arguments)
 }
 
-/// The same for text.
-pub fn writing() -> [Call; 1] {
-    ["mj_saveLastXML"].map(without_arguments)
+/// The same for text: with the numbers of the model, and with those of its spec.
+pub fn writing() -> [Call; 2] {
+    ["mj_saveLastXML", "mj_saveXML"].map(without_arguments)
 }
 
 fn without_arguments(function: &str) -> Call {

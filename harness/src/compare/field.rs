@@ -122,10 +122,12 @@ impl Disagreement {
 }
 
 /// Compares the elements in `ranges`. Most fields are equal, which one comparison of memory shows.
+/// In a reference whose memory was `filled`, elements that hold the pattern still are left out.
 pub fn compare(
     reference: FieldView<'_>,
     subject: FieldView<'_>,
     ranges: &[Range<usize>],
+    filled: bool,
 ) -> Option<Disagreement> {
     let (left, right) = (reference.description.elem, subject.description.elem);
     if is_float(left) != is_float(right) || (is_float(left) && left != right) {
@@ -146,7 +148,7 @@ pub fn compare(
     if ranges.iter().all(same_bytes) {
         return None;
     }
-    search(reference, subject, ranges)
+    search(reference, subject, ranges, filled)
 }
 
 /// The slow pass: element by element, for the worst.
@@ -154,6 +156,7 @@ fn search(
     reference: FieldView<'_>,
     subject: FieldView<'_>,
     ranges: &[Range<usize>],
+    filled: bool,
 ) -> Option<Disagreement> {
     let (left, right) = (reference.description.elem, subject.description.elem);
     let pair = |index| {
@@ -171,7 +174,7 @@ fn search(
     let mut count = 0;
     for (index, a, b) in indices().filter_map(pair) {
         // What the reference did not write holds what its memory was filled with, and says nothing.
-        if a.is_fill(left) {
+        if filled && a.is_fill(left) {
             continue;
         }
         let Some(category) = element::differ(a, b) else {
@@ -211,6 +214,7 @@ fn is_float(elem: Elem) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::snapshot::{FieldDescription, Side};
 
     fn found(reference: f64, subject: f64) -> Disagreement {
         let mut found =
@@ -235,6 +239,30 @@ mod tests {
         );
         assert_eq!(short(f64::INFINITY), "inf");
         assert_eq!(short(27.46), "27");
+    }
+
+    #[test]
+    fn a_number_that_looks_like_filled_memory_is_compared_unless_memory_was_filled() {
+        let description = FieldDescription {
+            side: Side::Data,
+            group: "data".to_owned(),
+            name: "qpos".to_owned(),
+            elem: Elem::F64,
+            dims: vec!["nq".to_owned()],
+        };
+        let view = |bytes| FieldView {
+            description: &description,
+            shape: &[1],
+            bytes,
+        };
+        let computed = f64::from_bits(0x3fe0_0000_a5a5_a5a5).to_le_bytes();
+        let other = 0.25f64.to_le_bytes();
+        let differs = |filled| {
+            let ranges = std::slice::from_ref(&(0..1));
+            compare(view(&computed), view(&other), ranges, filled).is_some()
+        };
+        assert!(differs(false));
+        assert!(!differs(true));
     }
 
     #[test]

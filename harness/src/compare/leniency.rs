@@ -25,16 +25,18 @@ impl Leniency {
         reference: FieldView<'_>,
         subject: FieldView<'_>,
         ranges: &[Range<usize>],
+        filled: bool,
     ) -> Option<Disagreement> {
         let floats = [reference, subject].map(|view| is_float(view.description.elem));
         if self == Leniency::Bits || floats != [true, true] {
-            return field::compare(reference, subject, ranges);
+            return field::compare(reference, subject, ranges, filled);
         }
         let [left, right] = [reference, subject].map(|view| Converted::new(self, view));
         field::compare(
             left.view(reference.shape),
             right.view(subject.shape),
             ranges,
+            filled,
         )
     }
 
@@ -138,6 +140,7 @@ mod tests {
             view(&one, &left),
             view(&other, &right),
             std::slice::from_ref(&(0..1)),
+            false,
         );
         found.is_some()
     }

@@ -121,6 +121,8 @@ pub struct Plan {
     ranges: Vec<Range<usize>>,
     /// What counts as equal.
     pub leniency: Leniency,
+    /// Whether the reference's memory was filled, so that what it did not write is known by that.
+    pub filled: bool,
 }
 
 /// A field that both sides have, at one moment.
@@ -174,6 +176,7 @@ impl Plan {
             positions: HashMap::new(),
             ranges: Vec::new(),
             leniency: Leniency::Bits,
+            filled: false,
         };
         let wanted = |field: &&&FieldDescription| {
             selection.matches(&field.name)
@@ -235,7 +238,7 @@ impl Plan {
             layout,
             data: (self.side == Side::Data).then_some(reference),
         };
-        let (side, leniency) = (self.side, self.leniency);
+        let (side, leniency, filled) = (self.side, self.leniency, self.filled);
         self.pair_up(reference, subject, layout, |paired| {
             let Paired {
                 name,
@@ -244,7 +247,7 @@ impl Plan {
                 subject: right,
                 ranges,
             } = paired;
-            if let Some(mut disagreement) = leniency.compare(left, right, ranges) {
+            if let Some(mut disagreement) = leniency.compare(left, right, ranges, filled) {
                 let note = meaning::note(name, reference, subject, &names);
                 disagreement.note = disagreement.note.or(note);
                 if side == Side::Data {

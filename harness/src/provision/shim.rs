@@ -10,10 +10,14 @@ use super::wheel::Installation;
 use crate::hash;
 
 /// The shim's sources, part of this program; the first one includes the others.
-const SOURCES: [(&str, &str); 4] = [
+const SOURCES: [(&str, &str); 5] = [
     ("mujoco_shim.c", include_str!("../../shim/mujoco_shim.c")),
     ("mujoco_calls.c", include_str!("../../shim/mujoco_calls.c")),
     ("mujoco_spec.c", include_str!("../../shim/mujoco_spec.c")),
+    (
+        "mujoco_worlds.c",
+        include_str!("../../shim/mujoco_worlds.c"),
+    ),
     (
         "mujoco_calls.inc",
         include_str!("../../shim/mujoco_calls.inc"),

@@ -259,7 +259,7 @@ fn elements(
         bytes: &bytes,
         ..view
     };
-    compare_field(recorded, view, field.ranges)
+    compare_field(recorded, view, field.ranges, false)
 }
 
 fn digest_only(field: &str, mode: Mode, held_to: &str) -> Divergence {

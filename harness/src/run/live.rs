@@ -89,6 +89,7 @@ impl Live {
         };
         let tolerances = Tolerances::new(&case.sidecar, settings.tolerance);
         let poison = self.poisoned();
+        let filled = self.pair.identity(Role::Reference).fills_memory();
         let judgement = Judgement::new(
             self.pair.identity(Role::Subject),
             settings.precision,
@@ -104,7 +105,7 @@ impl Live {
         );
         let leniency = judgement.leniency();
         self.plans
-            .fit(reference, subject, &settings.selection, leniency);
+            .fit(reference, subject, &settings.selection, leniency, filled);
         let mut options_are_set = false;
         records.each_mode(subject, |mode, known| {
             // The compiled model is compared as it is.

@@ -159,8 +159,8 @@ impl<'a> LoadedPair<'a> {
     /// Compares what both sides write into files.
     fn save(&mut self, plan: &mut Plan, judge: &mut Judge<'_>) -> Result<(), Stop> {
         let [binary] = functions::saving();
-        let [text] = functions::writing();
-        let calls = [binary, text];
+        let [compiled, own] = functions::writing();
+        let calls = [binary, compiled, own];
         compare_calls(&mut self.caller(plan, judge), &calls, ("", 0)).map(drop)
     }
 

@@ -16,6 +16,8 @@ pub(super) struct Plans {
     subject: Arc<Vec<FieldDescription>>,
     selection: Selection,
     leniency: Leniency,
+    /// Whether the reference fills its memory.
+    filled: bool,
     made: HashMap<Mode, (Plan, Plan, Plan)>,
 }
 
@@ -38,6 +40,7 @@ impl Plans {
         subject: &Loaded,
         selection: &Selection,
         leniency: Leniency,
+        filled: bool,
     ) {
         let same = Arc::ptr_eq(&self.reference, &reference.fields)
             && Arc::ptr_eq(&self.subject, &subject.fields);
@@ -47,6 +50,7 @@ impl Plans {
                 subject: Arc::clone(&subject.fields),
                 selection: selection.clone(),
                 leniency,
+                filled,
                 made: HashMap::new(),
             };
         }
@@ -67,6 +71,7 @@ impl Plans {
         for plan in [&mut *compare, &mut *trace, &mut *model] {
             plan.clear();
             plan.leniency = self.leniency;
+            plan.filled = self.filled;
         }
         ModePlans {
             compare,

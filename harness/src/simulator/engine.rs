@@ -7,6 +7,7 @@ use plumbline::Files;
 use plumbline::internal::fields::{FieldInfo, Shape, Values};
 use plumbline::{Data, ErrorKind, Model, Spec, StepError};
 
+use super::batch::Worlds;
 use super::call::{Call, Called, Output};
 use super::functions;
 use super::script;
@@ -15,8 +16,10 @@ use crate::catalogue::tables;
 use crate::measure::{Spent, measured_load, measured_run};
 use crate::snapshot::{Assignment, Elem, FieldDescription, Side, Slot, Snapshot};
 
-/// The function that writes a model back as text; it needs the file that the model came from.
-const WRITE_TEXT: &str = "mj_saveLastXML";
+/// The functions that write a model back as text, with its own numbers or those of its spec; they
+/// need the file that the model came from.
+const WRITE_MODEL: &str = "mj_saveLastXML";
+const WRITE_SPEC: &str = "mj_saveXML";
 
 /// The engine with the model it has loaded.
 #[derive(Debug)]
@@ -24,6 +27,8 @@ pub struct Engine {
     identity: Identity,
     fields: Arc<Vec<FieldDescription>>,
     session: Option<(Model, Data)>,
+    /// Many worlds of that model.
+    worlds: Worlds,
     /// Where the model came from, to be read again where it is written back as text.
     source: Option<ModelSource>,
     /// Where each field is in the snapshot that is being read.
@@ -44,6 +49,7 @@ impl Default for Engine {
             },
             fields: Arc::new(tables::descriptions(|info| info.computed)),
             session: None,
+            worlds: Worlds::default(),
             source: None,
             positions: Vec::new(),
             spent: Spent::default(),
@@ -176,9 +182,12 @@ fn read_model(source: &ModelSource) -> Result<Model, Failure> {
 }
 
 /// The model as text: its file is read again, and gets the numbers that the model has now.
-fn write_text(source: &ModelSource, model: &Model) -> Called {
+fn write_text(
+    source: &ModelSource,
+    write: impl FnOnce(Spec) -> Result<String, plumbline::Error>,
+) -> Called {
     let spec = Spec::from_files(files_of(source)?, &source.path.to_string_lossy());
-    let text = spec.and_then(|spec| spec.to_xml(model));
+    let text = spec.and_then(write);
     let text = text.map_err(|error| Failure::Error {
         message: error.to_string(),
     })?;
@@ -196,6 +205,7 @@ impl Simulator for Engine {
 
     fn load(&mut self, source: &ModelSource) -> Result<Loaded, Failure> {
         self.session = None;
+        self.worlds = Worlds::default();
         let (loaded, spent) = measured_load(|| {
             if script::is_script(&source.path) {
                 return script::play(&source.path).map_err(Failure::rejected);
@@ -281,12 +291,18 @@ impl Simulator for Engine {
     }
 
     fn call(&mut self, call: &Call) -> Called {
-        let source = self.source.clone().filter(|_| call.function == WRITE_TEXT);
-        let (model, data) = self.session()?;
-        if let Some(source) = source {
-            return write_text(&source, model);
+        if let (Some(source), Some((model, _))) = (&self.source, &self.session) {
+            match call.function.as_str() {
+                WRITE_MODEL => return write_text(source, |spec| spec.to_xml(model)),
+                WRITE_SPEC => return write_text(source, |spec| spec.to_own_xml()),
+                _ => {}
+            }
         }
-        let (called, spent) = measured_run(|| functions::call(model, data, call));
+        let session = self.session.as_mut().ok_or_else(no_model)?;
+        let (called, spent) = measured_run(|| match self.worlds.call(session, call) {
+            Some(called) => called,
+            None => functions::call(&mut session.0, &mut session.1, call),
+        });
         self.spent = spent;
         called
     }

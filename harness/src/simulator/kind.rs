@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::faulty::Fault;
+use super::mujoco::MASKED;
 use super::rounded::ScaledField;
 use crate::precision::{Precision, PrecisionError};
 
@@ -114,6 +115,21 @@ fn parse_version(text: &str) -> Result<String, KindError> {
     }
 }
 
+impl Kind {
+    /// Whether it is a MuJoCo whose memory is filled before each computation.
+    pub(super) fn fills_memory(&self) -> bool {
+        match self {
+            Kind::Mujoco { version } => version != MASKED,
+            Kind::Rounded { inner, .. } | Kind::Faulty { inner, .. } => inner.fills_memory(),
+            Kind::Engine
+            | Kind::Python { .. }
+            | Kind::Golden
+            | Kind::MujocoRs
+            | Kind::Process { .. } => false,
+        }
+    }
+}
+
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -157,6 +173,21 @@ mod tests {
         ] {
             let kind: Kind = text.parse().expect(text);
             assert_eq!(kind.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn memory_is_filled_in_every_mujoco_but_the_one_whose_unwritten_fields_are_listed() {
+        for (text, filled) in [
+            ("mujoco@3.2.6", false),
+            ("mujoco@3.3.7", true),
+            ("faulty:too-few:mujoco@3.3.7", true),
+            ("rounded:f32:mujoco@3.2.6", false),
+            ("python@3.3.7", false),
+            ("engine", false),
+        ] {
+            let kind: Kind = text.parse().expect(text);
+            assert_eq!(kind.fills_memory(), filled, "{text}");
         }
     }
 

@@ -4,6 +4,7 @@
 //! process; in the harness a simulator is always the remote end of the worker protocol, in the
 //! child it is one of the kinds below.
 
+mod batch;
 pub mod call;
 pub mod cause;
 mod delegate;
@@ -46,6 +47,15 @@ pub struct Identity {
     /// Precision in which it says that it computes; double where it says nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub precision: Option<Precision>,
+}
+
+impl Identity {
+    /// Whether its scratch memory holds a pattern before each computation, by which what it does
+    /// not write is known.
+    pub fn fills_memory(&self) -> bool {
+        let kind: Result<Kind, KindError> = self.kind.parse();
+        kind.is_ok_and(|kind| kind.fills_memory())
+    }
 }
 
 /// What a loaded model offers.

@@ -30,7 +30,7 @@ pub struct Mujoco {
 
 /// The version whose unwritten memory is known field by field (`compare/mask.rs`). In others it is
 /// told apart by what it was filled with.
-const MASKED: &str = "3.2.6";
+pub(super) const MASKED: &str = "3.2.6";
 
 impl Mujoco {
     /// `fill` is a byte that the arena holds before each computation.
