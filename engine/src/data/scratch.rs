@@ -19,6 +19,8 @@ pub(crate) struct Scratch {
     pub(crate) resets: u64,
     /// Tendons for which MuJoCo would have room in its arena.
     pub(crate) arena_tendons: usize,
+    /// So many bodies, from the first one on, have the poses that their joints give them already.
+    pub(crate) still_bodies: usize,
     /// Whether Newton's first Hessian is likely to be needed again.
     pub(crate) first_hessian: FirstHessian,
     /// What the last Hessian took up in MuJoCo's memory.

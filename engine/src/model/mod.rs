@@ -24,6 +24,7 @@ pub(crate) mod stage;
 mod structure;
 pub(crate) mod table;
 pub(crate) mod topology;
+mod unchanged;
 mod visual;
 
 pub use codes::{
@@ -39,6 +40,7 @@ pub use row::Char;
 pub(crate) use row::{Elem, Row, Values};
 pub use stage::Skip;
 pub(crate) use stage::Stage;
+pub(crate) use unchanged::unchanged;
 pub use visual::{Colours, Global, Headlight, Mapping, Quality, Scale, Visual};
 
 /// Number of constraint solver reference parameters.

@@ -22,6 +22,8 @@ pub(crate) enum SpecialPath {
     PlainForces,
     /// Rows of which none belongs to a cone.
     WithoutCones,
+    /// Bodies that a nudge of a position does not move keep their poses.
+    StillBodies,
 }
 
 #[cfg(not(test))]
@@ -43,7 +45,7 @@ mod switch {
     }
 
     impl SpecialPath {
-        pub(crate) const ALL: [SpecialPath; 8] = [
+        pub(crate) const ALL: [SpecialPath; 9] = [
             SpecialPath::Trunk,
             SpecialPath::Block,
             SpecialPath::Single,
@@ -52,6 +54,7 @@ mod switch {
             SpecialPath::SingleColumns,
             SpecialPath::PlainForces,
             SpecialPath::WithoutCones,
+            SpecialPath::StillBodies,
         ];
 
         #[inline(always)]

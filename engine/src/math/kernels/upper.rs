@@ -8,6 +8,8 @@
 //! Golub and Van Loan, Matrix Computations (4th edition, 2013), section 4.2; update by one rank in
 //! section 6.5.
 
+use std::ops::Range;
+
 use wide::f64x4;
 
 use super::lanes;
@@ -135,6 +137,20 @@ impl Upper {
             return self.add_to_diagonal(i, row[i] * (row[i] * weight));
         }
         let quads = support.quads(width);
+        if quads == (0..width) {
+            match width {
+                1 => return add_whole_square::<1>(&mut self.rows, row, weight),
+                2 => return add_whole_square::<2>(&mut self.rows, row, weight),
+                3 => return add_whole_square::<3>(&mut self.rows, row, weight),
+                _ => {}
+            }
+        }
+        self.add_square_in(quads, row, weight);
+    }
+
+    /// The same for a row that is zero outside of these quads.
+    fn add_square_in(&mut self, quads: Range<usize>, row: &[f64], weight: f64) {
+        let width = self.width;
         let columns = quads.start * QUAD..(quads.end * QUAD).min(self.n);
         let weighted: &mut [f64] = bytemuck::cast_slice_mut(&mut self.line);
         for (y, x) in weighted[columns.clone()]
@@ -355,6 +371,36 @@ impl Upper {
     }
 }
 
+/// [`Upper::add_square`] for a row without a range of zeros, of a matrix of few quads: the row with
+/// its weight stays in registers, and all loops have fixed ends.
+#[inline]
+fn add_whole_square<const W: usize>(rows: &mut [f64x4], row: &[f64], weight: f64) {
+    let (whole, tail) = row.as_chunks::<QUAD>();
+    let last = match *tail {
+        [a] => [a, 0.0, 0.0, 0.0],
+        [a, b] => [a, b, 0.0, 0.0],
+        [a, b, c] => [a, b, c, 0.0],
+        _ => [0.0; QUAD],
+    };
+    let weighted: [f64x4; W] = std::array::from_fn(|quad| {
+        let x = whole.get(quad).copied().unwrap_or(last);
+        f64x4::from(x) * f64x4::splat(weight)
+    });
+    let (rows, _) = rows.as_chunks_mut::<W>();
+    for quad in 0..W {
+        let start = (quad * QUAD).min(row.len());
+        let end = (start + QUAD).min(row.len());
+        for (target, &x) in rows[start..end].iter_mut().zip(&row[start..end]) {
+            if x == 0.0 {
+                continue;
+            }
+            for q in quad..W {
+                target[q] += f64x4::splat(x) * weighted[q];
+            }
+        }
+    }
+}
+
 /// Adds to each of four lanes the product of its own factor and row.
 #[inline]
 fn add_products(lanes: &mut [[f64x4; QUAD]], rows: [(f64x4, &[f64x4]); QUAD]) {
@@ -404,3 +450,6 @@ fn column_dot(rows: &[f64x4], width: usize, column: &mut [f64x4], i: usize, x: &
     }
     dense::dot(&column[..i], x)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,7 @@
 //! The smallest distance between two geoms, and the segment that realises it.
 
+use std::ops::Range;
+
 use super::convex::Method;
 use super::field;
 use super::hit::Hit;
@@ -33,15 +35,51 @@ pub(crate) fn geom_distance(
     geom2: usize,
     distmax: f64,
 ) -> GeomDistance {
+    measuring(model, data, |measure| measure([geom1, geom2], distmax))
+}
+
+/// The nearest pair of geoms, one of each group, that is nearer than `distmax`.
+pub(crate) fn nearest_geoms(
+    model: &Model,
+    data: &mut Data,
+    [group1, group2]: [Range<usize>; 2],
+    distmax: f64,
+) -> GeomDistance {
+    let mut nearest = GeomDistance {
+        dist: distmax,
+        fromto: [Vec3::zeros(); 2],
+    };
+    measuring(model, data, |measure| {
+        for geom1 in group1 {
+            for geom2 in group2.clone() {
+                let distance = measure([geom1, geom2], distmax);
+                if distance.dist < nearest.dist {
+                    nearest = distance;
+                }
+            }
+        }
+    });
+    nearest
+}
+
+/// Hands out a function that measures distances, with its working memory prepared once for all.
+fn measuring<T>(
+    model: &Model,
+    data: &mut Data,
+    work: impl FnOnce(&mut dyn FnMut([usize; 2], f64) -> GeomDistance) -> T,
+) -> T {
     let mut scratch = data.scratch.collision.take::<Scratch>();
     scratch.native.stack = Some(Stack::now(model, data));
-    let distance = distance(model, data, &mut scratch, [geom1, geom2], distmax);
-    scratch.field.mark(model, data);
+    let result = work(&mut |geoms, distmax| {
+        let distance = distance(model, data, &mut scratch, geoms, distmax);
+        scratch.field.mark(model, data);
+        distance
+    });
     if let Some(fault) = scratch.native.fault.take() {
         give_up(data, fault);
     }
     data.scratch.collision.put(scratch);
-    distance
+    result
 }
 
 #[doc(alias = "mj_geomDistanceCCD")]

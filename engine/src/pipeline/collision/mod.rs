@@ -47,7 +47,7 @@ use crate::{Data, Model};
 pub(crate) use candidates::{Apart, candidates};
 use convex::Method;
 pub use distance::GeomDistance;
-pub(crate) use distance::geom_distance;
+pub(crate) use distance::{geom_distance, nearest_geoms};
 use narrow::Narrow;
 
 /// What collision has worked out of the model, and its working memory.

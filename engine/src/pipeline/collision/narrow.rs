@@ -40,7 +40,7 @@ pub(super) fn candidate<'a>(
     shape: GeomType,
     geom: usize,
 ) -> Candidate<'a> {
-    Candidate {
+    let mut candidate = Candidate {
         geom,
         shape,
         solid: Solid {
@@ -49,23 +49,28 @@ pub(super) fn candidate<'a>(
             size: model.geom_size[geom],
         },
         bound: model.geom_rbound[geom],
-        asset: match shape {
-            // An ellipsoid that was fitted to a mesh keeps it: a plane touches its vertices too.
-            GeomType::Mesh | GeomType::Sdf | GeomType::Ellipsoid => {
-                asset(Mesh::of_geom(model, geom), Asset::Mesh)
+        asset: Asset::None,
+    };
+    // Written over where there is one: else there is nothing to copy.
+    match shape {
+        // An ellipsoid that was fitted to a mesh keeps it: a plane touches its vertices too.
+        GeomType::Mesh | GeomType::Sdf | GeomType::Ellipsoid => {
+            if let Some(mesh) = Mesh::of_geom(model, geom) {
+                candidate.asset = Asset::Mesh(mesh);
             }
-            GeomType::Hfield => asset(HField::of_geom(model, geom), Asset::HField),
-            GeomType::Plane
-            | GeomType::Sphere
-            | GeomType::Capsule
-            | GeomType::Cylinder
-            | GeomType::Box => Asset::None,
-        },
+        }
+        GeomType::Hfield => {
+            if let Some(field) = HField::of_geom(model, geom) {
+                candidate.asset = Asset::HField(field);
+            }
+        }
+        GeomType::Plane
+        | GeomType::Sphere
+        | GeomType::Capsule
+        | GeomType::Cylinder
+        | GeomType::Box => {}
     }
-}
-
-fn asset<'a, T>(found: Option<T>, wrap: impl Fn(T) -> Asset<'a>) -> Asset<'a> {
-    found.map_or(Asset::None, wrap)
+    candidate
 }
 
 /// Whether the bounding spheres of two geoms are farther apart than the margin; planes are

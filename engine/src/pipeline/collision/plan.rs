@@ -3,6 +3,7 @@
 
 use crate::Model;
 use crate::model::codes::GeomType;
+use crate::model::unchanged;
 
 /// Collidable bodies and flexes, and the pairs that need no broad phase.
 #[derive(Clone, Debug, Default)]
@@ -39,14 +40,14 @@ struct Basis {
 impl Basis {
     #[inline]
     fn holds(&self, model: &Model) -> bool {
-        self.contype == model.body_contype
-            && self.conaffinity == model.body_conaffinity
-            && self.weldid == model.body_weldid
-            && self.geom_type == model.geom_type
-            && self.geom_contype == model.geom_contype
-            && self.geom_conaffinity == model.geom_conaffinity
-            && self.flex_contype == model.flex_contype
-            && self.flex_conaffinity == model.flex_conaffinity
+        unchanged(&self.contype, &model.body_contype)
+            && unchanged(&self.conaffinity, &model.body_conaffinity)
+            && unchanged(&self.weldid, &model.body_weldid)
+            && unchanged(&self.geom_type, &model.geom_type)
+            && unchanged(&self.geom_contype, &model.geom_contype)
+            && unchanged(&self.geom_conaffinity, &model.geom_conaffinity)
+            && unchanged(&self.flex_contype, &model.flex_contype)
+            && unchanged(&self.flex_conaffinity, &model.flex_conaffinity)
     }
 
     fn copy(&mut self, model: &Model) {

@@ -97,7 +97,7 @@ fn rotate(draft: &mut Draft, contact: &Contact) {
     let frame = &contact.frame.0;
     let axes = if dim > 1 { 3 } else { 1 };
     let jac = &mut draft.contact;
-    jac.clear();
+    // All of it is written below.
     jac.resize(dim.max(axes) * width, 0.0);
     let (translation, rotation) = jac.split_at_mut(axes * width);
     dense::mul_mat(

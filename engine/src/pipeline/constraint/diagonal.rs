@@ -2,7 +2,7 @@
 //! found at `qpos0`.
 
 use super::equality;
-use super::sides::Side;
+use super::sides::{Side, single_bodies};
 use crate::data::{Contact, Data};
 use crate::model::Model;
 use crate::model::codes::{EqualityType, RowType, equality as equality_type};
@@ -43,8 +43,14 @@ fn fill(model: &Model, data: &Data, nefc: usize, diagonal: &mut Vec<f64>) {
             }
             RowType::ContactFrictionless | RowType::ContactPyramidal | RowType::ContactElliptic => {
                 let contact = &data.contact[id];
-                let sides = Side::both(model, data, contact);
-                push_contact(model, &sides, contact, kind, diagonal);
+                if let Some(bodies) = single_bodies(model, contact) {
+                    let whole = bodies.into_iter().map(|body| (body, 1.0));
+                    push_contact(model, whole, contact, kind, diagonal);
+                } else {
+                    let sides = Side::both(model, data, contact);
+                    let bodies = sides.iter().flat_map(Side::iter);
+                    push_contact(model, bodies, contact, kind, diagonal);
+                }
             }
         }
     }
@@ -76,17 +82,18 @@ fn equality_weight(model: &Model, id: usize, weld_row: &mut usize) -> f64 {
     }
 }
 
-/// The rows of one contact: translation weighs on normal and tangents, rotation on spin and
-/// rolling.
+/// The rows of one contact of these bodies with their shares: translation weighs on normal and
+/// tangents, rotation on spin and rolling.
+#[inline]
 fn push_contact(
     model: &Model,
-    sides: &[Side; 2],
+    bodies: impl Iterator<Item = (usize, f64)>,
     contact: &Contact,
     kind: RowType,
     diagonal: &mut Vec<f64>,
 ) {
     let [mut tran, mut rot] = [0.0; 2];
-    for (body, share) in sides.iter().flat_map(Side::iter) {
+    for (body, share) in bodies {
         let weight = model.body_invweight0[body];
         tran += weight[0] * share;
         rot += weight[1] * share;

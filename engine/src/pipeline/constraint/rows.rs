@@ -164,14 +164,13 @@ impl Rows {
         } else {
             self.push_dense(&block);
         }
-        for (k, &pos) in block.pos.iter().enumerate() {
-            self.pos.push(pos);
-            self.margin
-                .push(block.margin.get(k).copied().unwrap_or(0.0));
-            self.frictionloss.push(block.frictionloss);
-            self.kind.push(block.kind as i32);
-            self.id.push(block.id as i32);
-        }
+        let rows = self.kind.len() + size;
+        self.pos.extend_from_slice(block.pos);
+        self.margin.extend_from_slice(block.margin);
+        self.margin.resize(rows, 0.0);
+        self.frictionloss.resize(rows, block.frictionloss);
+        self.kind.resize(rows, block.kind as i32);
+        self.id.resize(rows, block.id as i32);
         self.count(block.kind, size);
     }
 
@@ -216,8 +215,15 @@ impl Rows {
             self.supports.extend(rows.map(Support::of_row));
             return;
         }
-        let start = self.jac.len();
         let size = block.pos.len();
+        let support = Support::of_columns(block.columns);
+        self.supports.resize(self.supports.len() + size, support);
+        // Increasing columns, as many as there are dofs, are all of them.
+        if block.columns.len() == self.nv {
+            self.jac.extend_from_slice(block.jac);
+            return;
+        }
+        let start = self.jac.len();
         self.jac.resize(start + size * self.nv, 0.0);
         let rows = self.jac[start..].chunks_exact_mut(self.nv);
         for (row, values) in rows.zip(block.jac.chunks_exact(block.columns.len())) {
@@ -225,8 +231,6 @@ impl Rows {
                 row[column as usize] = *x;
             }
         }
-        let support = Support::of_columns(block.columns);
-        self.supports.resize(self.supports.len() + size, support);
     }
 
     fn is_empty(&self, block: &Block) -> bool {

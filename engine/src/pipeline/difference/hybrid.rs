@@ -12,7 +12,8 @@ use nalgebra::{DMatrix, DMatrixViewMut};
 
 use super::DerivativeError;
 use super::nudge::{Input, Outcome};
-use super::transition::{Differences, Plan, Runner, check_model, check_state};
+use super::runner::Runner;
+use super::transition::{Differences, Plan, check_model, check_state};
 use crate::math::{MINVAL, Quat, Vec3, scalar};
 use crate::memory::stack::TransitionShape;
 use crate::model::codes::{Integrator, bias, disable, dynamics, gain, joint};

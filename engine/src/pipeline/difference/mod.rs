@@ -7,6 +7,7 @@
 //! - [`nudge`]: moving one input, and coming back.
 //! - [`hybrid`]: of the next state, by formulas where they are right.
 //! - [`inverse`]: of forces, sensors and inertia, by positions, velocities and accelerations.
+//! - [`runner`]: the steps of columns, one after the other.
 //! - [`threads`]: several columns at a time.
 //! - [`transition`]: of the next state and of sensors, by state and control.
 
@@ -14,6 +15,9 @@ mod error;
 mod hybrid;
 mod inverse;
 mod nudge;
+mod runner;
+#[cfg(test)]
+mod tests;
 mod threads;
 mod transition;
 

@@ -162,6 +162,8 @@ pub(super) struct Step {
     /// It is not quite right to: the matrix can depend on controls and activations.
     pub(super) keep_factors: bool,
     pub(super) hessian: FirstHessian,
+    /// So many bodies, from the first one on, are where they were in the step before.
+    pub(super) still_bodies: usize,
 }
 
 impl Step {
@@ -177,7 +179,9 @@ impl Step {
             inertia::expect(model, data);
         }
         data.scratch.first_hessian = self.hessian;
+        data.scratch.still_bodies = self.still_bodies;
         let outcome = self.evaluate_and_advance(model, data, sensors);
+        data.scratch.still_bodies = 0;
         inertia::forget(data);
         data.scratch.first_hessian = FirstHessian::Forgotten;
         outcome

@@ -10,7 +10,8 @@ use std::thread;
 
 use super::DerivativeError;
 use super::nudge::{Input, Outcome};
-use super::transition::{Plan, Runner};
+use super::runner::Runner;
+use super::transition::Plan;
 use crate::misuse::Misuse;
 use crate::{Data, Model};
 

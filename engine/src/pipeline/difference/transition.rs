@@ -9,18 +9,15 @@
 //! Todorov, Erez, Tassa, Synthesis and stabilization of complex behaviors through online trajectory
 //! optimization (2012), section III.
 
-use std::ops::Range;
-
 use nalgebra::DMatrix;
 
 use super::DerivativeError;
-use super::nudge::{Input, Outcome, Start, Step};
+use super::nudge::{Input, Outcome};
+use super::runner::Runner;
 use super::threads::{self, Helper};
-use crate::data::scratch::FirstHessian;
 use crate::math::scalar;
 use crate::memory::stack::{self, TransitionShape};
 use crate::misuse::Misuse;
-use crate::model::Skip;
 use crate::model::codes::{Integrator, disable};
 use crate::{Data, Model};
 
@@ -114,12 +111,12 @@ pub(crate) struct Work {
 /// Which columns there are, and where.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan {
-    how: Differences,
+    pub(super) how: Differences,
     controls: usize,
     state: bool,
     pub(super) sensors: bool,
     /// Bytes of MuJoCo's stack that are held until positions are nudged, and then.
-    held: [usize; 2],
+    pub(super) held: [usize; 2],
 }
 
 impl Plan {
@@ -348,110 +345,5 @@ impl Plan {
         let turned = matches!(input, Input::Control(_)) && forward && backward && !corrected;
         let (from, to) = if turned { (to, from) } else { (from, to) };
         Outcome::sensor_difference(model, sensors, from, to, distance);
-    }
-}
-
-/// What one thread needs to take steps.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Runner {
-    pub(super) start: Start,
-    direction: Vec<f64>,
-}
-
-impl Runner {
-    /// Takes the steps of some columns in their order, and before them the one without a nudge,
-    /// where its outcome is asked for or the columns build on it.
-    pub(super) fn run(
-        &mut self,
-        model: &Model,
-        data: &mut Data,
-        plan: &Plan,
-        columns: Range<usize>,
-        center: Option<&mut [f64]>,
-        outcomes: &mut [f64],
-    ) -> Result<(), DerivativeError> {
-        self.direction.clear();
-        self.direction.resize(model.nv, 0.0);
-        let builds_on_it =
-            !columns.is_empty() && plan.input(model, columns.start).skip() != Skip::Nothing;
-        if center.is_some() || builds_on_it {
-            self.take_center(model, data, plan, center)?;
-        }
-        self.run_columns(model, data, plan, columns, outcomes)
-    }
-
-    /// The same where the step without a nudge was the one before, or columns do not build on it.
-    pub(super) fn run_columns(
-        &mut self,
-        model: &Model,
-        data: &mut Data,
-        plan: &Plan,
-        columns: Range<usize>,
-        outcomes: &mut [f64],
-    ) -> Result<(), DerivativeError> {
-        let length = Outcome::len(model, plan.sensors);
-        for (column, pair) in columns.zip(outcomes.chunks_exact_mut(2 * length)) {
-            self.take_column(model, data, plan, plan.input(model, column), pair)?;
-        }
-        Ok(())
-    }
-
-    /// The step from where everything starts.
-    fn take_center(
-        &mut self,
-        model: &Model,
-        data: &mut Data,
-        plan: &Plan,
-        outcome: Option<&mut [f64]>,
-    ) -> Result<(), DerivativeError> {
-        data.scratch.stack = plan.held[0];
-        let step = Step {
-            skip: Skip::Nothing,
-            sensors: plan.sensors,
-            keep_factors: true,
-            hessian: FirstHessian::Kept,
-        };
-        step.take(model, data)?;
-        if let Some(outcome) = outcome {
-            Outcome::read(data, plan.sensors, outcome);
-        }
-        self.start.restore(model, data);
-        Ok(())
-    }
-
-    /// Nudges one input ahead, back, or both.
-    fn take_column(
-        &mut self,
-        model: &Model,
-        data: &mut Data,
-        plan: &Plan,
-        input: Input,
-        pair: &mut [f64],
-    ) -> Result<(), DerivativeError> {
-        let Differences { eps, corrected, .. } = plan.how;
-        let skip = input.skip();
-        let anew = skip == Skip::Nothing;
-        data.scratch.stack = plan.held[usize::from(anew)];
-        let step = Step {
-            skip,
-            sensors: plan.sensors,
-            keep_factors: !corrected,
-            hessian: if anew {
-                FirstHessian::Forgotten
-            } else {
-                FirstHessian::Reused
-            },
-        };
-        let (ahead, behind) = pair.split_at_mut(pair.len() / 2);
-        let [forward, backward] = plan.directions(model, self.start.ctrl(), input);
-        for (wanted, by, outcome) in [(forward, eps, ahead), (backward, -eps, behind)] {
-            if wanted {
-                input.nudge(model, data, by, &mut self.direction);
-                step.take(model, data)?;
-                Outcome::read(data, plan.sensors, outcome);
-                self.start.restore(model, data);
-            }
-        }
-        Ok(())
     }
 }

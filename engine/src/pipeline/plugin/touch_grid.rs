@@ -163,14 +163,10 @@ impl PluginInstance for TouchGrid {
         let own = &mut readings[start..start + count];
         own.fill(0.0);
         let site = model.sensor_objid[self.sensor] as usize;
-        let weld = |body: i32| model.body_weldid[body as usize];
+        let weld = |body: i32| model.body_weldid.get(body as usize).map_or(0, |&weld| weld);
         let parent = weld(model.site_bodyid[site]);
         for (id, contact) in data.contact.iter().enumerate() {
-            let bodies = contact.geom.map(|geom| usize::try_from(geom).ok());
-            let [Some(geom1), Some(geom2)] = bodies else {
-                continue;
-            };
-            let (body1, body2) = (model.geom_bodyid[geom1], model.geom_bodyid[geom2]);
+            let [body1, body2] = contact.geom.map(|geom| body_of(model, geom));
             if weld(body1) != weld(parent) && weld(body2) != weld(parent) {
                 continue;
             }
@@ -200,6 +196,22 @@ impl TouchGrid {
         let across = bin(&self.edges[0], azimuth)?;
         let up = bin(&self.edges[1], elevation)?;
         Some(up * (self.edges[0].len() - 1) + across)
+    }
+}
+
+/// The body of a geom; for the side of a flex, which has none, what MuJoCo takes for it.
+///
+/// It reads the number in front of `geom_bodyid`. Arrays begin at multiples of 64 bytes with zeros
+/// between them, so that this is the world, or the last of `geom_condim` where that leaves no gap.
+/// Such a number beyond the last body is in a gap again, and its weld 0.
+fn body_of(model: &Model, geom: i32) -> i32 {
+    const INTEGERS_TO_A_GAP: usize = 16;
+    match usize::try_from(geom) {
+        Ok(geom) => model.geom_bodyid[geom],
+        Err(_) if model.ngeom.is_multiple_of(INTEGERS_TO_A_GAP) => {
+            model.geom_condim.last().copied().unwrap_or(0)
+        }
+        Err(_) => 0,
     }
 }
 

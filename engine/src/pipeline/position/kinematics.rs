@@ -4,6 +4,8 @@
 //! order. Hinges and slides move by `qpos - qpos0`. Quaternions of `qpos` and of mocap bodies are
 //! normalised in a copy; the state itself stays as it is.
 //!
+//! Bodies that are known to be where they belong are left alone, with all that is on them.
+//!
 //! `x_i = x_p + R_p offset_i` and `q_i = q_p offset_i joint_i` for body `i` with parent `p`:
 //! Featherstone, Rigid Body Dynamics Algorithms (2008), chapter 4.
 
@@ -17,13 +19,15 @@ use crate::{Data, Model};
 pub(crate) fn kinematics(model: &Model, data: &mut Data) {
     // Slices of one length each: one check of an index serves them all.
     let n = model.nbody;
+    let still = data.scratch.still_bodies;
     let parents = &model.body_parentid[..n];
     let (mocap, joint_start) = (&model.body_mocapid[..n], &model.body_jntadr[..n]);
     let joint_count = &model.body_jntnum[..n];
     let (pos0, quat0) = (&model.body_pos[..n], &model.body_quat[..n]);
     let (xpos, xquat) = (&mut data.xpos[..n], &mut data.xquat[..n]);
     let xmat = &mut data.xmat[..n];
-    turns(model, &data.qpos, &mut data.scratch.turns);
+    let first_joint = first_on(still, &model.jnt_bodyid);
+    turns(model, first_joint, &data.qpos, &mut data.scratch.turns);
     let mut joints = Joints {
         kind: &model.jnt_type[..model.njnt],
         adr: &model.jnt_qposadr[..model.njnt],
@@ -38,7 +42,7 @@ pub(crate) fn kinematics(model: &Model, data: &mut Data) {
     xpos[0] = Vec3::zeros();
     xquat[0] = Quat::IDENTITY;
     xmat[0] = Mat3::IDENTITY;
-    for body in 1..n {
+    for body in still.max(1)..n {
         let first = joint_start[body].max(0) as usize;
         let last = first + joint_count[body] as usize;
         let (pos, quat) = if last == first + 1 && joints.kind[first] == joint::FREE {
@@ -62,16 +66,25 @@ pub(crate) fn kinematics(model: &Model, data: &mut Data) {
         xquat[body] = quat;
         xmat[body] = quat.to_mat();
     }
-    attached_frames(model, data);
+    attached_frames(model, data, still);
 }
 
-/// What each joint turns its body by. The library's sine and cosine wait for everything before
+/// The first of the elements that are on a body which is not still. Elements are in the order of
+/// their bodies.
+fn first_on(still: usize, bodies: &[i32]) -> usize {
+    if still == 0 {
+        return 0;
+    }
+    bodies.partition_point(|&body| (body as usize) < still)
+}
+
+/// What each joint, from one on, turns its body by. The library's sine and cosine wait for everything before
 /// them, so they come first, together.
-fn turns(model: &Model, qpos: &[f64], turns: &mut [Quat]) {
+fn turns(model: &Model, from: usize, qpos: &[f64], turns: &mut [Quat]) {
     let n = model.njnt;
     let (kinds, adr) = (&model.jnt_type[..n], &model.jnt_qposadr[..n]);
     let (axes, qpos0) = (&model.jnt_axis[..n], &model.qpos0[..qpos.len()]);
-    for (jnt, turn) in turns[..n].iter_mut().enumerate() {
+    for (jnt, turn) in turns[..n].iter_mut().enumerate().skip(from) {
         let adr = adr[jnt] as usize;
         match kinds[jnt] {
             joint::HINGE => *turn = Quat::from_axis_angle(&axes[jnt], qpos[adr] - qpos0[adr]),
@@ -136,7 +149,7 @@ impl Joints<'_> {
 }
 
 /// Inertial frames, geoms and sites: fixed in their bodies.
-fn attached_frames(model: &Model, data: &mut Data) {
+fn attached_frames(model: &Model, data: &mut Data, still: usize) {
     let n = model.nbody;
     let (xpos, xquat, xmat) = (&data.xpos[..n], &data.xquat[..n], &data.xmat[..n]);
     let (ipos, iquat) = (&model.body_ipos[..n], &model.body_iquat[..n]);
@@ -144,7 +157,7 @@ fn attached_frames(model: &Model, data: &mut Data) {
     let same = &model.body_sameframe[..n];
     xipos[0] = Vec3::zeros();
     ximat[0] = Mat3::IDENTITY;
-    for body in 1..n {
+    for body in still.max(1)..n {
         match same[body] {
             same_frame::BODY => xipos[body] = xpos[body],
             _ => xipos[body] = xmat[body].mul_vec(&ipos[body]) + xpos[body],
@@ -162,11 +175,13 @@ fn attached_frames(model: &Model, data: &mut Data) {
         ximat,
     };
     bodies.carry(
+        first_on(still, &model.geom_bodyid),
         (&model.geom_bodyid, &model.geom_sameframe),
         (&model.geom_pos, &model.geom_quat),
         (&mut data.geom_xpos, &mut data.geom_xmat),
     );
     bodies.carry(
+        first_on(still, &model.site_bodyid),
         (&model.site_bodyid, &model.site_sameframe),
         (&model.site_pos, &model.site_quat),
         (&mut data.site_xpos, &mut data.site_xmat),
@@ -183,10 +198,11 @@ struct Bodies<'a> {
 }
 
 impl Bodies<'_> {
-    /// Frames given in their bodies' frames, in the world. Those that the compiler found to
+    /// Frames given in their bodies' frames, from one on, in the world. Those that the compiler found to
     /// coincide are copied.
     fn carry(
         &self,
+        from: usize,
         (body, same): (&[i32], &[u8]),
         (pos, quat): (&[Vec3], &[Quat]),
         (xpos, xmat): (&mut [Vec3], &mut [Mat3]),
@@ -194,7 +210,7 @@ impl Bodies<'_> {
         let n = body.len();
         let (same, pos, quat) = (&same[..n], &pos[..n], &quat[..n]);
         let (xpos, xmat) = (&mut xpos[..n], &mut xmat[..n]);
-        for i in 0..n {
+        for i in from..n {
             let body = body[i] as usize;
             match same[i] {
                 same_frame::BODY => xpos[i] = self.xpos[body],

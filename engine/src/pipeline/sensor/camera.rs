@@ -71,13 +71,17 @@ fn projection(model: &Model, data: &Data, camera: usize) -> [[f64; 4]; 3] {
         }
     };
 
+    // The factors in front are multiplied first, so they are taken out of the inner loops.
+    let translation = std::array::from_fn::<_, 4, _>(|l| [0, 1, 2, 3].map(|n| translation(l, n)));
     let mut product = [[0.0; 4]; 3];
     for (i, row) in product.iter_mut().enumerate() {
         for j in 0..3 {
             for k in 0..4 {
-                for l in 0..4 {
-                    for (n, element) in row.iter_mut().enumerate() {
-                        *element += image(i, j) * focal(j, k) * rotation(k, l) * translation(l, n);
+                let in_front = image(i, j) * focal(j, k);
+                for (l, moved) in translation.iter().enumerate() {
+                    let turned = in_front * rotation(k, l);
+                    for (element, moved) in row.iter_mut().zip(moved) {
+                        *element += turned * moved;
                     }
                 }
             }

@@ -1,9 +1,11 @@
 //! Sensors that meet geoms: the range along a site's z axis, and the distance between geoms or
 //! between the geoms of bodies.
 
+use std::ops::Range;
+
 use crate::math::{Vec3, vec3};
 use crate::model::codes::object;
-use crate::pipeline::collision::{GeomDistance, geom_distance};
+use crate::pipeline::collision::{GeomDistance, nearest_geoms};
 use crate::query::ray::{Ray, RayFilter, ray};
 use crate::{Data, Model};
 
@@ -45,23 +47,13 @@ pub(super) fn normal(nearest: &GeomDistance) -> Vec3 {
 /// The nearest pair of geoms within the sensor's cutoff.
 pub(super) fn nearest(model: &Model, data: &mut Data, i: usize) -> GeomDistance {
     let cutoff = model.sensor_cutoff[i];
-    let mut nearest = GeomDistance {
-        dist: cutoff,
-        fromto: [Vec3::zeros(); 2],
-    };
-    for geom1 in geoms(model, model.sensor_objtype[i], model.sensor_objid[i]) {
-        for geom2 in geoms(model, model.sensor_reftype[i], model.sensor_refid[i]) {
-            let distance = geom_distance(model, data, geom1, geom2, cutoff);
-            if distance.dist < nearest.dist {
-                nearest = distance;
-            }
-        }
-    }
-    nearest
+    let first = geoms(model, model.sensor_objtype[i], model.sensor_objid[i]);
+    let second = geoms(model, model.sensor_reftype[i], model.sensor_refid[i]);
+    nearest_geoms(model, data, [first, second], cutoff)
 }
 
 /// A geom, or all geoms of a body.
-fn geoms(model: &Model, kind: i32, id: i32) -> std::ops::Range<usize> {
+fn geoms(model: &Model, kind: i32, id: i32) -> Range<usize> {
     let id = id.max(0) as usize;
     if kind == object::BODY {
         model.geoms_of(id)

@@ -7,6 +7,7 @@ use super::path::Scene;
 use crate::Model;
 use crate::model::codes::wrap as kind;
 use crate::model::topology::Topology;
+use crate::model::unchanged;
 use crate::pipeline::position::tendon::wrap::{Line, Touch, Wrap};
 
 /// The steps of all tendons.
@@ -52,11 +53,11 @@ impl Basis {
 
     #[inline]
     fn holds(&self, model: &Model) -> bool {
-        self.kinds == model.wrap_type
-            && self.objects == model.wrap_objid
-            && bits(&self.parameters) == bits(&model.wrap_prm)
-            && self.bodies[0] == model.site_bodyid
-            && self.bodies[1] == model.geom_bodyid
+        unchanged(&self.kinds, &model.wrap_type)
+            && unchanged(&self.objects, &model.wrap_objid)
+            && unchanged(bits(&self.parameters), bits(&model.wrap_prm))
+            && unchanged(&self.bodies[0], &model.site_bodyid)
+            && unchanged(&self.bodies[1], &model.geom_bodyid)
     }
 }
 
