@@ -145,6 +145,10 @@ impl Walker<'_> {
             Err(Failure::Error { message }) if says_reset(&message) => {
                 return Ok((vec![summary::stop(RESET)], false));
             }
+            // After a reset it may stop for another reason, with data that are no longer its own.
+            Err(Failure::Error { .. }) if self.has_reset()? => {
+                return Ok((vec![summary::stop(RESET)], false));
+            }
             Err(Failure::Error { message }) if message.contains("insufficient memory") => {
                 return Ok((vec![summary::stop(&message)], false));
             }

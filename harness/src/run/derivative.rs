@@ -121,7 +121,10 @@ impl Derivation<'_, '_> {
                 self.caller.judge.refuse(text);
                 Ok(Ended::Halfway)
             }
-            (Ok(_), Err(Failure::Error { message })) if self.reference_has_reset()? => {
+            // With other data after a reset, the reference may well stop later for another reason.
+            (Ok(_) | Err(Failure::Error { .. }), Err(Failure::Error { message }))
+                if self.reference_has_reset()? =>
+            {
                 let text = format!(
                     "the reference resets the data within {label}, and the subject refuses: {message}"
                 );
