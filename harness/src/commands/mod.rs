@@ -1,6 +1,7 @@
 //! The subcommands, each with its arguments, its command and its logic in one place.
 
 pub mod accept;
+pub mod adapter;
 pub mod arguments;
 pub mod baseline;
 pub mod bench;
@@ -11,6 +12,7 @@ pub mod drift;
 pub mod dump;
 mod exit;
 pub mod explain;
+pub mod fields;
 pub mod fuzz;
 pub mod golden;
 pub mod history;
@@ -18,6 +20,7 @@ pub mod library;
 pub mod list;
 pub mod merge;
 pub mod mutants;
+mod program;
 pub mod reduce;
 pub mod render;
 pub mod run;
@@ -32,6 +35,7 @@ use clap::{Parser, Subcommand};
 
 use arguments::ComparisonArguments;
 pub use exit::{CliError, Exit};
+pub use program::{main, names};
 
 /// Compares a physics engine with MuJoCo, field by field and bit by bit.
 #[derive(Debug, Parser)]
@@ -102,6 +106,13 @@ pub enum Command {
         #[command(subcommand)]
         what: verdict::VerdictCommand,
     },
+    /// Start an adapter for another engine, and test it
+    Adapter {
+        #[command(subcommand)]
+        what: adapter::AdapterCommand,
+    },
+    /// List MuJoCo's fields with their types, shapes and stages
+    Fields(fields::FieldsArguments),
     /// Put the reports of all shards of a run together
     Merge(merge::MergeArguments),
     /// Show where MuJoCo itself changed from version to version, field by field

@@ -45,7 +45,8 @@ impl Tree {
         // Below the workspace cargo finds its settings by itself; twice would be other flags.
         let settings = (!self.copy.starts_with(&self.workspace)).then_some(".cargo");
         for part in PARTS.into_iter().chain(settings) {
-            for entry in WalkDir::new(self.workspace.join(part)) {
+            // Models of the program are links to fixtures.
+            for entry in WalkDir::new(self.workspace.join(part)).follow_links(true) {
                 let entry = entry.map_err(io::Error::from)?;
                 if !entry.file_type().is_file() {
                     continue;

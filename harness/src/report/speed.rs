@@ -119,6 +119,13 @@ fn median(values: &[f64]) -> f64 {
     }
 }
 
+fn geometric_mean(ratios: impl Iterator<Item = f64>) -> f64 {
+    let (count, sum) = ratios.fold((0.0, 0.0), |(count, sum), ratio| {
+        (count + 1.0, sum + ratio.ln())
+    });
+    (sum / count).exp()
+}
+
 /// A count, or a dash where nothing could be counted.
 fn count(instructions: Option<f64>) -> String {
     instructions.map_or("-".to_owned(), |count| format!("{count:.0}"))
@@ -151,6 +158,19 @@ impl fmt::Display for SpeedReport {
                 format!("{:.2} to {:.2}", row.ratio_low, row.ratio_high),
                 count(row.ours_instructions),
                 count(row.reference_instructions),
+            )?;
+        }
+        if let [_, _, ..] = &self.models[..] {
+            let ratios = || self.models.iter().map(|row| row.ratio);
+            let below = |bound: f64| ratios().filter(|ratio| *ratio < bound).count();
+            writeln!(
+                f,
+                "{} models: geometric mean {:.2}, lowest {:.2}; {} below 1.0, {} below 1.2",
+                self.models.len(),
+                geometric_mean(ratios()),
+                least(ratios()),
+                below(1.0),
+                below(1.2),
             )?;
         }
         if !self.optimized {
@@ -198,6 +218,12 @@ mod tests {
             (20.0, 30.0, 1.5)
         );
         assert_eq!((row.ratio_low, row.ratio_high), (0.09, 3.0));
+    }
+
+    #[test]
+    fn the_geometric_mean_of_a_ratio_and_its_inverse_is_one() {
+        let mean = geometric_mean([4.0, 0.25].into_iter());
+        assert!((mean - 1.0).abs() < 1e-15, "{mean}");
     }
 
     #[test]

@@ -16,27 +16,16 @@ mod spawn;
 
 use std::ffi::OsString;
 use std::os::unix::net::UnixStream;
-use std::process::ExitCode;
 
 pub use child::Limits;
-pub use spawn::{MUJOCO_RS, spawn};
+pub use spawn::{MUJOCO_RS, spawn, work_through};
 
 use recipe::Recipe;
 
 /// Runs a worker: `arguments` are those after `worker` on the command line.
-pub fn main(arguments: &[OsString]) -> ExitCode {
+pub fn main(arguments: &[OsString]) -> Result<(), String> {
     // The harness may die without closing the connection.
     let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
-    match run(arguments) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("worker: {message}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn run(arguments: &[OsString]) -> Result<(), String> {
     let recipe = Recipe::parse(arguments)?;
     let socket = std::env::var_os(child::SOCKET_VARIABLE).ok_or_else(|| {
         format!(

@@ -2,12 +2,22 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 use super::child::{Launch, Limits};
 use super::recipe::Recipe;
 use super::remote::Remote;
 use crate::provision::{self, NotAvailable, ProvisionOptions};
 use crate::simulator::{Failure, Kind, KindError, Pipelined, Simulator};
+
+/// The words before `worker` that start this program again, if its file alone does not.
+static COMMAND: OnceLock<Vec<OsString>> = OnceLock::new();
+
+/// Tells how workers are started, to a harness that is part of another program: this program and
+/// its first arguments. The first call counts.
+pub fn work_through(command: Vec<OsString>) {
+    let _ = COMMAND.set(command);
+}
 
 /// Starts the simulator of this name in a child process. MuJoCo is fetched and made ready first
 /// where that is needed.
@@ -99,18 +109,25 @@ fn work_as(
     limits: &Limits,
     options: &ProvisionOptions,
 ) -> Result<Launch, Failure> {
-    let program = match &options.worker {
-        Some(program) => program.clone(),
-        None => std::env::current_exe().map_err(|error| Failure::Unavailable {
-            message: format!("cannot find the harness's own program: {error}"),
-        })?,
+    let given = options.worker.iter().map(|program| vec![program.into()]);
+    let mut command = match given.chain(COMMAND.get().cloned()).next() {
+        Some(command) => command.into_iter(),
+        None => vec![own_program()?.into_os_string()].into_iter(),
     };
-    let mut arguments: Vec<OsString> = vec!["worker".into()];
+    let program = PathBuf::from(command.next().unwrap_or_default());
+    let mut arguments: Vec<OsString> = command.collect();
+    arguments.push("worker".into());
     arguments.extend(recipe.arguments());
     Ok(Launch {
         program,
         arguments,
         limits: *limits,
+    })
+}
+
+fn own_program() -> Result<PathBuf, Failure> {
+    std::env::current_exe().map_err(|error| Failure::Unavailable {
+        message: format!("cannot find the harness's own program: {error}"),
     })
 }
 

@@ -31,6 +31,39 @@ fn steps_of_a_given_model_are_timed_on_both_sides() {
 }
 
 #[test]
+fn models_of_a_folder_are_timed_and_sorted_by_ratio() {
+    let sandbox = Sandbox::with_model(PENDULUM);
+    let folder = sandbox.path().join("models/inner");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::write(folder.join("a.xml"), PENDULUM).expect("written");
+    std::fs::write(folder.join("b.xml"), PENDULUM).expect("written");
+    std::fs::write(folder.join("notes.txt"), "no model").expect("written");
+    let words = "bench model.xml models --turns 1 --steps 20 --sort ratio";
+    let outcome = sandbox.harness(&format!("{words} --format json"));
+    let rows = rows(&outcome);
+    assert_eq!(rows.len(), 3);
+    let ratios: Vec<f64> = rows
+        .iter()
+        .filter_map(|row| row["ratio"].as_f64())
+        .collect();
+    assert!(ratios.is_sorted(), "{ratios:?}");
+    let table = sandbox.harness(words).stdout;
+    let last = table.lines().find(|line| line.starts_with("3 models: "));
+    assert!(
+        last.is_some_and(|line| line.contains("below 1.2")),
+        "{table}"
+    );
+    // One that fails is named; the others are measured all the same.
+    std::fs::write(folder.join("b.xml"), "<mujoco><nothing/></mujoco>").expect("written");
+    let outcome = sandbox.harness(words);
+    assert_eq!(outcome.code, 100, "{}", outcome.everything());
+    assert!(outcome.stdout.contains("2 models: "), "{}", outcome.stdout);
+    assert!(outcome.stderr.contains("b.xml"), "{}", outcome.stderr);
+    std::fs::create_dir(sandbox.path().join("empty")).expect("a folder");
+    assert_eq!(sandbox.harness("bench empty").code, 2);
+}
+
+#[test]
 fn steps_are_timed_where_the_model_changes_between_them() {
     let sandbox = Sandbox::with_model(PENDULUM);
     let flags = "--turns 2 --steps 7 --edit-every 3 --format json";
@@ -129,6 +162,27 @@ fn derivatives_are_timed_on_both_sides_and_on_threads() {
     assert_eq!(outcome.code, 0, "{}", outcome.everything());
     for model in ["arm_7", "humanoid"] {
         assert!(outcome.stdout.contains(model), "{}", outcome.stdout);
+    }
+}
+
+#[test]
+fn steps_of_many_worlds_are_timed_on_both_sides_and_on_threads() {
+    let sandbox = Sandbox::with_model(PENDULUM);
+    let words = "bench batch model.xml --worlds 9 --hold 3 --turns 2 --steps 4 --format json";
+    let outcome = sandbox.harness(words);
+    let found = rows(&outcome);
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0]["units_per_turn"], 9 * 3 * 4);
+    check(&found[0]);
+    let outcome = sandbox.harness(&format!("{words} --threads 2"));
+    assert_eq!(rows(&outcome)[0]["model"], "model.xml, 2 threads against 1");
+    for wrong in ["--worlds 0", "--threads 0", "--hold 0", "--turns 0"] {
+        let outcome = sandbox.harness(&format!("bench batch model.xml {wrong}"));
+        assert_eq!(outcome.code, 2, "{}", outcome.everything());
+    }
+    let outcome = Sandbox::new().harness("bench batch --worlds 5 --turns 1 --steps 1");
+    for model in ["chain_3", "arm_7", "humanoid"] {
+        assert!(outcome.stdout.contains(model), "{}", outcome.everything());
     }
 }
 

@@ -121,6 +121,112 @@ fn bisection_finds_the_release_and_recorded_controls_drive_the_model() {
     );
 }
 
+/// A finger that touches the mocap body it is on, until 3.12.0 keeps such bodies from colliding.
+const MOCAP: &str = r#"<mujoco>
+  <worldbody>
+    <body name="hand" mocap="true" pos="0 0 0.3">
+      <geom name="palm" type="sphere" size="0.1"/>
+      <body name="finger" pos="0.05 0 0.1">
+        <joint name="hinge" axis="0 1 0"/>
+        <geom name="finger" type="capsule" size="0.05" fromto="0 0 0 0.2 0 0"/>
+      </body>
+    </body>
+  </worldbody>
+</mujoco>"#;
+
+/// The largest angle between the fingers of 3.11.0 and 3.12.0 in 500 steps, from `qpos` in MuJoCo's
+/// own Python.
+const TURNED: f64 = 3.045230083080119;
+
+#[test]
+fn a_finger_on_a_mocap_body_loses_its_contact_in_3_12_0() {
+    let sandbox = Sandbox::new().file("my/finger.xml", MOCAP);
+    let outcome = sandbox.harness("upgrade my --from 3.11.0 --to 3.12.0");
+    assert_eq!(outcome.code, 100, "{}", outcome.everything());
+    for part in [
+        "CHANGED   my/finger  from step 1    finger turns by 174 degrees",
+        "number of contacts of sphere-capsule pairs, my/finger, first at qpos0: palm - finger 1 -> 0",
+        "mocap bodies do not collide with their children any more",
+    ] {
+        assert!(outcome.stdout.contains(part), "{part}: {}", outcome.stdout);
+    }
+    let radians = data(&sandbox)["models"][0]["radians"].as_f64();
+    assert!((radians.expect("a number") - TURNED).abs() < 1e-12);
+}
+
+/// A box that stands askew on another one.
+const ASKEW: &str = r#"<mujoco>
+  <worldbody>
+    <geom type="plane" size="1 1 .1"/>
+    <body name="lower" pos="0 0 .0999"><freejoint/><geom name="lower" type="box" size=".1 .1 .1"/></body>
+    <body name="upper" pos=".05 .02 .2995" euler="0 0 30"><freejoint/><geom name="upper" type="box" size=".08 .09 .1"/></body>
+  </worldbody>
+</mujoco>"#;
+
+#[test]
+fn rounding_at_the_start_is_no_cause_if_a_later_state_has_a_larger_one() {
+    let sandbox = Sandbox::new().file("my/askew.xml", ASKEW);
+    let outcome = sandbox.harness("upgrade my --from 3.11.0 --to 3.12.0");
+    assert_eq!(outcome.code, 100, "{}", outcome.everything());
+    let cause =
+        "contact.frame of box-box pairs, my/askew, first at step 16: lower - upper turned by";
+    assert!(outcome.stdout.contains(cause), "{}", outcome.stdout);
+}
+
+/// As `numpy.save` writes it.
+fn array(shape: &str, values: &[f64]) -> Vec<u8> {
+    let header = format!("{{'descr': '<f8', 'fortran_order': False, 'shape': {shape}, }}\n");
+    let mut bytes = b"\x93NUMPY\x01\x00".to_vec();
+    bytes.extend((header.len() as u16).to_le_bytes());
+    bytes.extend(header.as_bytes());
+    bytes.extend(values.iter().flat_map(|value| value.to_le_bytes()));
+    bytes
+}
+
+/// An archive of one file without compression, as `numpy.savez` writes it, but for checksums.
+fn archive(name: &str, content: &[u8]) -> Vec<u8> {
+    let name = format!("{name}.npy");
+    let (size, length) = (content.len() as u32, name.len() as u16);
+    let sizes = [[0; 4], size.to_le_bytes(), size.to_le_bytes()].concat();
+    let mut bytes = [b"PK\x03\x04", &[0; 10][..], &sizes].concat();
+    bytes.extend([&length.to_le_bytes()[..], &[0; 2], name.as_bytes(), content].concat());
+    let directory = bytes.len() as u32;
+    bytes.extend([b"PK\x01\x02", &[0; 12][..], &sizes].concat());
+    bytes.extend([&length.to_le_bytes()[..], &[0; 16], name.as_bytes()].concat());
+    let end = bytes.len() as u32 - directory;
+    bytes.extend([b"PK\x05\x06", &[0; 4][..], &[1, 0, 1, 0]].concat());
+    bytes.extend([&end.to_le_bytes()[..], &directory.to_le_bytes(), &[0; 2]].concat());
+    bytes
+}
+
+#[test]
+fn boxes_that_only_a_recorded_state_brings_together_change_with_it_alone() {
+    let apart = STACK.replace("0 0 .2990", "9 0 9");
+    assert_ne!(apart, STACK);
+    let sandbox = Sandbox::new().file("my/apart.xml", &apart);
+    // The stack of `box_stack.xml`.
+    let bottom = [0.0, 0.0, 0.0995, 1.0, 0.0, 0.0, 0.0];
+    let middle = [0.0, 0.0, 0.2990, 1.0, 0.0, 0.0, 0.0];
+    let qpos = array("(1, 14)", &[bottom, middle].concat());
+    std::fs::write(sandbox.path().join("state.npz"), archive("qpos", &qpos)).expect("written");
+    let command = "upgrade my --from 3.3.7 --to 3.4.0";
+    let outcome = sandbox.harness(command);
+    assert_eq!(outcome.code, 0, "{}", outcome.everything());
+    let outcome = sandbox.harness(&format!("{command} --states state.npz"));
+    assert_eq!(outcome.code, 100, "{}", outcome.everything());
+    let cause = "first at the recorded start: bottom - middle -0.25 mm -> -0.5 mm";
+    assert!(outcome.stdout.contains(cause), "{}", outcome.stdout);
+    let metres = data(&sandbox)["models"][0]["metres"].as_f64();
+    let metres = metres.expect("a number");
+    assert!((metres - BY_HAND).abs() < 1e-9, "{metres}");
+    let other = Sandbox::new().file("my/pendulum.xml", PENDULUM);
+    std::fs::write(other.path().join("state.npz"), archive("qpos", &qpos)).expect("written");
+    let outcome = other.harness(&format!("{command} --states state.npz"));
+    assert_eq!(outcome.code, 100, "{}", outcome.everything());
+    let refusal = "qpos of the recorded state has the shape [1, 14], the model has 1 values";
+    assert!(outcome.stdout.contains(refusal), "{}", outcome.stdout);
+}
+
 #[test]
 fn a_model_that_nobody_reads_is_told() {
     let sandbox = sandbox();

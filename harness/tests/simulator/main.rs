@@ -1,5 +1,6 @@
 //! Simulators in their child processes, as the harness meets them. MuJoCo is fetched on first use.
 
+mod batches;
 mod calls;
 mod engine;
 mod faults;

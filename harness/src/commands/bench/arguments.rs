@@ -10,10 +10,13 @@ pub(in super::super) const HELP: &str = "\
 Examples:
   harness bench                                 steps per second on the built-in models
   harness bench arm.xml hand.xml --format json  on these models, for a program to read
+  harness bench robots/ --sort ratio --turns 3  on every model below a folder, the slowest against the reference first
   harness bench --edit-every 1                  where the model changes before every step
   harness bench load                            time from XML to a model with data, for models of 3 to 6,000 degrees of freedom
   harness bench load arm.xml hand.xml           the same for these models and their assets
   harness bench derivative --threads 2          derivatives of a step, and what two threads give
+  harness bench batch --worlds 256              many worlds, against a loop of steps in C over as many data
+  harness bench batch --threads 2               what a second thread gives
 
 Both sides make the same steps from reset with the same random controls, in turns; times are CPU times, medians over the turns.
 A ratio is the reference's time over the subject's: above 1 the subject is faster. Build with --release, or it means nothing.";
@@ -23,7 +26,8 @@ A ratio is the reference's time over the subject's: above 1 the subject is faste
 pub struct BenchArguments {
     #[command(subcommand)]
     pub what: Option<BenchCommand>,
-    /// Model files (.xml) [default: the built-in models]
+    /// Model files (.xml), or folders with them [default: the built-in models]. A model that fails is
+    /// named, and the others are measured
     #[arg(value_name = "MODELS")]
     pub models: Vec<PathBuf>,
     /// Change masses, frictions and masks of both models after every so many steps. What follows
@@ -40,6 +44,27 @@ pub enum BenchCommand {
     Load(BenchLoadArguments),
     /// Derivatives of a step by state and control, of models in motion
     Derivative(BenchDerivativeArguments),
+    /// Steps of many worlds, against a loop of steps in C over as many data
+    Batch(BenchBatchArguments),
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct BenchBatchArguments {
+    /// Model files (.xml) [default: built-in chains, an arm and walkers]
+    #[arg(value_name = "MODELS")]
+    pub models: Vec<PathBuf>,
+    /// How many worlds
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
+    pub worlds: usize,
+    /// With more than one: the subject on so many threads against itself on one, by the clock on the
+    /// wall
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
+    pub threads: usize,
+    /// Steps with the same controls, made in one call
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub hold: u64,
+    #[command(flatten)]
+    pub options: BenchOptions,
 }
 
 #[derive(Clone, Debug, Args)]
@@ -75,10 +100,13 @@ pub struct BenchOptions {
     /// Turns of each side
     #[arg(long, value_name = "N", default_value_t = 9)]
     pub turns: usize,
-    /// Steps in a turn [default: as many as take the reference about 40 ms]; of `derivative`, steps
-    /// before the state at which it is taken [default: 100]
+    /// Steps in a turn [default: as many as take the reference about 40 ms]; of `derivative` and
+    /// `batch`, steps before what is timed [default: 100]
     #[arg(long, value_name = "N")]
     pub steps: Option<u64>,
+    /// In which order models are printed
+    #[arg(long, value_enum, default_value_t = Order::Given)]
+    pub sort: Order,
     /// Seed of the controls
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -99,4 +127,12 @@ pub struct BenchOptions {
 pub enum Format {
     Table,
     Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Order {
+    /// As they were given; those of a folder by name
+    Given,
+    /// The lowest ratio first
+    Ratio,
 }

@@ -31,7 +31,7 @@ fn model(worldbody: &str, actuators: &str) -> String {
 
 /// The arm of the built-in set without the length ranges that it gives.
 fn arm() -> String {
-    let mut parts = include_str!("../../../../fixtures/bench/arm26.xml").split(" lengthrange=\"");
+    let mut parts = include_str!("../../../models/arm26.xml").split(" lengthrange=\"");
     let start = parts.next().unwrap_or_default().to_owned();
     parts.fold(start, |text, part| {
         let (_, rest) = part.split_once('"').unwrap_or_default();

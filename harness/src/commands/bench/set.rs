@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 macro_rules! models {
     ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../../../../fixtures/bench/", $name, ".xml")))),*]
+        &[$(($name, include_str!(concat!("../../../models/", $name, ".xml")))),*]
     };
 }
 

@@ -111,8 +111,8 @@ fn observe(
 }
 
 /// A strip of dots for each model that changed: `●` where it did, `·` where it was run and did
-/// not, a blank where nobody had to look.
-pub(super) fn strips(found: &[Strip], versions: &[String]) -> String {
+/// not, a blank where nobody had to look. `others` are models that need no search.
+pub(super) fn strips(found: &[Strip], versions: &[String], others: usize) -> String {
     let width = found
         .iter()
         .map(|strip| strip.model.len())
@@ -139,10 +139,8 @@ pub(super) fn strips(found: &[Strip], versions: &[String]) -> String {
             names.join(", ")
         );
     }
-    let same = found
-        .iter()
-        .filter(|strip| strip.changes.is_empty())
-        .count();
+    let unchanged = found.iter().filter(|strip| strip.changes.is_empty());
+    let same = others + unchanged.count();
     let (first, last) = (&versions[0], &versions[versions.len() - 1]);
     let _ = writeln!(
         text,
@@ -163,8 +161,8 @@ mod tests {
             changes: vec![3],
             tested: vec![0, 2, 3],
         };
-        let text = strips(&[strip], &versions);
+        let text = strips(&[strip], &versions, 2);
         assert!(text.contains("stack  |· ·●|  3.3.1"), "{text}");
-        assert!(text.contains("0 models without a change"), "{text}");
+        assert!(text.contains("2 models without a change"), "{text}");
     }
 }

@@ -203,25 +203,27 @@ impl Versions<'_> {
         let forced = noise::forced(&mut old, &script, &before)?;
         let stepped = new.forced(&script, &before, |_| ())?;
         let stepped = noise::distances(&before, &stepped);
-        let beyond = free.exceeded(&apart, &before).is_some()
-            || forced.exceeded(&stepped, &before).is_some();
+        let beyond = free
+            .exceeded(&apart, &before)
+            .or_else(|| forced.exceeded(&stepped, &before));
         let displacement = Displacement::between(&before, &after);
         (examined.metres, examined.radians) = (displacement.metres, displacement.radians);
         examined.first_step = first;
-        examined.words = match displacement.metres > 0.0 {
+        examined.words = match displacement.is_seen() {
             true => displacement.sentence(&layout),
             false => largest(&apart),
         };
-        if !beyond || displacement.metres < self.tolerance {
+        let beyond = beyond.filter(|_| displacement.metres >= self.tolerance);
+        let Some((beyond, _)) = beyond else {
             examined.verdict = Verdict::Rounding;
             return Ok(examined);
-        }
+        };
         examined.verdict = Verdict::Changed;
         examined.cause = match set_back(&mut new, &script, &before, self.defaults)? {
             Some(cause) => Some(cause),
             None => {
-                let first = first.unwrap_or(1).max(1);
-                cause::find_cause(&mut old, &mut new, &script, &before, first)?
+                let steps = [first.unwrap_or(1).max(1), beyond.max(1)];
+                cause::find_cause(&mut old, &mut new, &script, &before, steps)?
             }
         };
         examined.motion = Some(Box::new(Motion {

@@ -10,9 +10,11 @@ mod fields;
 mod judge;
 mod noise;
 mod notes;
+mod numpy;
 mod page;
 mod roll;
 mod scene;
+mod states;
 mod text;
 mod versions;
 mod words;
@@ -37,6 +39,7 @@ use defaults::ChangedDefault;
 use fields::Fields;
 use judge::{Examined, Verdict, Versions};
 use roll::Script;
+use states::Start;
 
 pub const HELP: &str = "\
 Each model is one of
@@ -65,6 +68,10 @@ pub struct UpgradeArguments {
     /// .npy, .npz) [default: controls stay as they are]
     #[arg(long, value_name = "FILE|random")]
     pub controls: Option<String>,
+    /// What the models start from: an archive of NumPy's with arrays `qpos`, `qvel`, `act`, `time`,
+    /// `mocap_pos` or `mocap_quat` [default: those in the archive of the controls, else the model's]
+    #[arg(long, value_name = "FILE")]
+    pub states: Option<PathBuf>,
     /// Seed of random controls
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -131,11 +138,14 @@ pub fn upgrade(arguments: &UpgradeArguments) -> Result<Exit, CliError> {
     let releases = versions::between(&arguments.from, &arguments.to)?;
     let controls = Controls::parse(arguments.controls.as_deref(), arguments.seed);
     let controls = controls.map_err(CliError::Usage)?;
+    let start = Start::read(arguments.states.as_deref(), arguments.controls.as_deref());
+    let start = start.map_err(CliError::Usage)?;
     let models = models(arguments)?;
     let (defaults, fields) = surface(arguments)?;
     let job = Job {
         arguments,
         controls,
+        start,
         defaults: &defaults,
     };
     let mut examined = job.examine_all(&models)?;
@@ -174,7 +184,8 @@ pub fn upgrade(arguments: &UpgradeArguments) -> Result<Exit, CliError> {
             one.is_none_or(|one| one.verdict != Verdict::Same)
         };
         let changed: Vec<&Case> = models.iter().filter(changed).collect();
-        outcome.strips = Some(job.bisect(&changed, &outcome.between)?);
+        let others = models.len() - changed.len();
+        outcome.strips = Some(job.bisect(&changed, &outcome.between, others)?);
     }
     let page = write_report(arguments, &outcome)?;
     outcome.page = Some(page);
@@ -227,13 +238,16 @@ fn write_report(arguments: &UpgradeArguments, outcome: &Outcome) -> Result<PathB
 struct Job<'a> {
     arguments: &'a UpgradeArguments,
     controls: Controls,
+    start: Start,
     defaults: &'a [ChangedDefault],
 }
 
 impl Job<'_> {
     fn script(&self, layout: &Layout) -> Result<Script, String> {
         let steps = self.arguments.steps.or(self.controls.len());
-        self.controls.script(layout, steps.unwrap_or(STEPS))
+        let mut script = self.controls.script(layout, steps.unwrap_or(STEPS))?;
+        script.start = self.start.of(layout)?;
+        Ok(script)
     }
 
     /// Models side by side; what comes of them does not depend on how many at a time.
@@ -280,7 +294,12 @@ impl Job<'_> {
     }
 
     /// The releases in which models changed, as strips.
-    fn bisect(&self, models: &[&Case], between: &[String]) -> Result<String, CliError> {
+    fn bisect(
+        &self,
+        models: &[&Case],
+        between: &[String],
+        others: usize,
+    ) -> Result<String, CliError> {
         let mut all = vec![self.arguments.from.clone()];
         all.extend_from_slice(between);
         let start = |version: &str| -> Result<Box<dyn Pipelined>, Failure> {
@@ -324,6 +343,6 @@ impl Job<'_> {
             .into_inner()
             .unwrap_or_else(|broken| broken.into_inner());
         found.sort_by(|a, b| a.model.cmp(&b.model));
-        Ok(bisect::strips(&found, &all))
+        Ok(bisect::strips(&found, &all, others))
     }
 }

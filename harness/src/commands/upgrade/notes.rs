@@ -14,6 +14,16 @@ const NOTES: &[(&str, &str, &str)] = &[
         "qfrc_passive",
         "3.4.0: buoyancy in fluids changed (google-deepmind/mujoco#3066)",
     ),
+    (
+        "3.12.0",
+        "box-box",
+        "3.12.0: the collider of boxes was written anew, and mended where boxes are deep in each other",
+    ),
+    (
+        "3.12.0",
+        "number of contacts",
+        "3.12.0: mocap bodies do not collide with their children any more, nor with what cannot move",
+    ),
 ];
 
 /// Notes of releases after `from` up to `to` that speak of a cause.

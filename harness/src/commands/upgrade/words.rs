@@ -19,6 +19,9 @@ pub(super) struct Displacement {
     pub rests: bool,
 }
 
+/// A turn that is told where no body is elsewhere, in radians.
+const TURN: f64 = 1e-5;
+
 impl Displacement {
     pub(super) fn between(old: &Trajectory, new: &Trajectory) -> Displacement {
         let mut found = Displacement::default();
@@ -83,6 +86,11 @@ impl Displacement {
         }
     }
 
+    /// Whether any body is elsewhere or turned, by so much that somebody could tell.
+    pub(super) fn is_seen(&self) -> bool {
+        self.metres > 0.0 || self.radians > TURN
+    }
+
     /// One sentence: `middle rests 0.29 mm higher`.
     pub(super) fn sentence(&self, layout: &Layout) -> String {
         let name = |body: usize| {
@@ -98,7 +106,7 @@ impl Displacement {
         if self.rests {
             return format!("{body} rests {size} away");
         }
-        if self.metres < 1e-6 && self.radians > 1e-5 {
+        if self.metres < 1e-6 && self.radians > TURN {
             let (body, size) = (name(self.turned), angle_words(self.radians));
             return format!("{body} turns by {size}");
         }
