@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs what people run on MuJoCo on the Python package, and compares it with MuJoCo itself.
 
-    scripts/python-clients.py [--suites NAMES] [--folder DIR] [--steps N] [--sources DIR]
+    scripts/python-clients.py [--suites NAMES] [--folder DIR] [--steps N] [--sources DIR] [--wheel FILE]
 
 It makes virtual environments with the package, MuJoCo 3.2.6 and the clients. Suites:
 
@@ -21,6 +21,7 @@ It makes virtual environments with the package, MuJoCo 3.2.6 and the clients. Su
   speed        figures of steps, calls and vectors of environments beside MuJoCo's; no verdict
 
 --sources has checkouts: `mujoco` (tag 3.2.6) and `gymnasium` (tag v1.0.0); what is not there is cloned.
+--wheel names the package as it was built before; without it, it is built.
 The exit code is 0, or 100 if anything differs.
 """
 
@@ -28,6 +29,7 @@ import argparse
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -37,14 +39,15 @@ PACKAGE = ROOT / "engine" / "python"
 CLIENTS = PACKAGE / "tests" / "clients"
 
 REQUIREMENTS = {
-    "": ["mujoco==3.2.6", "mypy", "pytest", "numpy", "gymnasium==1.0.0", "imageio"],
+    "": ["mypy", "pytest", "numpy", "gymnasium==1.0.0", "imageio"],
     "notebook": ["nbmake", "ipykernel"],
     "rollout": ["absl-py"],
     "bindings": ["absl-py"],
     "specs": ["absl-py", "etils[epath]"],
     "dm_control": ["dm_control==1.0.26", "--no-deps"],
     "dm-tests": ["dm_control==1.0.26", "--no-deps"],
-    "robosuite": ["robosuite==1.5.1"],
+    # What it asks for without a bound has gone on to a later MuJoCo, or to a later numpy.
+    "robosuite": ["robosuite==1.5.1", "mink==0.0.5", "opencv-python<4.12"],
 }
 # Tests of MuJoCo's that are about something that is not here, each with its reason.
 LEFT_OUT = {
@@ -86,7 +89,7 @@ def make_venv(folder, suite, wheel):
     pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     for name in ("", suite):
         if name in REQUIREMENTS:
-            run([*pip, *REQUIREMENTS[name]], check=True)
+            run([*pip, "mujoco==3.2.6", *REQUIREMENTS[name]], check=True)
     if VENVS.get(suite) == "dm_control":
         needs = "dm-env dm-tree labmaze lxml protobuf pyparsing requests scipy setuptools tqdm absl-py"
         run([*pip, *needs.split()], check=True)
@@ -156,11 +159,11 @@ def built_harness():
 
 def from_sdist(python, arguments):
     """Whether the source distribution can be installed, and what it makes computes MuJoCo's bits."""
-    folder = arguments.folder / "sdist"
+    folder = arguments.folder / "source-distribution"
     shutil.rmtree(folder, ignore_errors=True)
     run([python, "-m", "pip", "install", "--quiet", "maturin"], check=True)
     maturin = python.parent / "maturin"
-    run([maturin, "sdist", "--quiet", "--out", folder], check=True, cwd=PACKAGE)
+    run([maturin, "sdist", "--out", folder], check=True, cwd=PACKAGE)
     source = next(folder.glob("*.tar.gz"))
     pip = [python, "-m", "pip", "install", "--disable-pip-version-check", "--no-deps"]
     run([*pip, "--force-reinstall", source], check=True)
@@ -222,11 +225,12 @@ def main():
     parser.add_argument("--folder", default=ROOT / "target" / "python-clients", type=pathlib.Path)
     parser.add_argument("--steps", type=int, default=1000)
     parser.add_argument("--sources")
+    parser.add_argument("--wheel", type=pathlib.Path)
     arguments = parser.parse_args()
     suites = arguments.suites.split(",")
     arguments.folder = arguments.folder.resolve()
     arguments.folder.mkdir(parents=True, exist_ok=True)
-    wheel = make_wheel(arguments.folder)
+    wheel = arguments.wheel or make_wheel(arguments.folder)
     failed = []
     for name in suites:
         print(f"== {name}", flush=True)

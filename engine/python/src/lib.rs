@@ -4,6 +4,8 @@
 mod array;
 mod batch;
 mod callbacks;
+#[cfg(feature = "command")]
+mod command;
 mod data;
 mod errors;
 mod fields;
@@ -67,6 +69,8 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(callbacks::set_callback, module)?)?;
     module.add_function(wrap_pyfunction!(callbacks::get_callback, module)?)?;
     module.add_function(wrap_pyfunction!(rollout::rollout, module)?)?;
+    #[cfg(feature = "command")]
+    command::register(module)?;
     spec::register(module)?;
     functions::register_all(module)
 }

@@ -1,5 +1,8 @@
 """The same bits as MuJoCo 3.2.6, attribute by attribute, in one process."""
 
+import inspect
+import re
+
 import numpy as np
 import pytest
 from models import SMALL, fixtures
@@ -16,8 +19,8 @@ OWN_MEMORY = {
     "parena", "pbase", "pstack", "maxuse_stack", "maxuse_arena", "maxuse_threadstack", "threadpool",
     "plugin_data",
 }  # fmt: skip
-# Memory that MuJoCo does not write in every step; arrays that its bindings leave empty.
-UNWRITTEN = {"H", "bv", "bvactive"}
+# Arrays that MuJoCo's bindings leave empty.
+UNWRITTEN = {"bv", "bvactive"}
 
 
 def attributes(struct):
@@ -250,3 +253,55 @@ def test_the_last_model_is_written_as_mujoco_writes_it(path, tmp_path):
     assert texts[0] == texts[1]
     with pytest.raises(plumbline.FatalError, match="File not found"):
         plumbline.mj_saveLastXML(str(tmp_path / "nowhere" / "saved.xml"), model)
+
+
+SLIDING = """<mujoco><option cone="elliptic"/><worldbody>
+  <geom type="plane" size="3 3 1"/>
+  <body pos="0 0 0.2"><freejoint/><geom type="box" size="0.1 0.1 0.1" condim="{0}"/></body>
+  <body pos="0.5 0 0.2"><freejoint/><geom type="capsule" size="0.1 0.1" condim="{0}"/></body>
+</worldbody></mujoco>"""
+
+
+@pytest.mark.parametrize("condim", [3, 4, 6])
+def test_hessians_of_sliding_contacts_are_mujocos(condim):
+    packages = plumbline, mujoco
+    models = [package.MjModel.from_xml_string(SLIDING.format(condim)) for package in packages]
+    datas = [package.MjData(model) for package, model in zip(packages, models)]
+    sliding = 0
+    for data in datas:
+        data.qvel[:] = np.random.default_rng(3).uniform(-2, 2, 12)
+    for _ in range(200):
+        for package, model, data in zip(packages, models, datas):
+            package.mj_step(model, data)
+        mine, theirs = (np.array([contact.H for contact in data.contact]) for data in datas)
+        assert mine.tobytes() == theirs.tobytes()
+        sliding += bool(mine.any())
+    assert sliding
+
+
+def test_classes_have_mujocos_attributes():
+    """Those of what is drawn come with the first object, from MuJoCo itself."""
+    for name in dir(mujoco):
+        theirs, mine = getattr(mujoco, name), getattr(plumbline, name, None)
+        if not isinstance(theirs, type) or mine in plumbline._real.DRAWN or name == "GLContext":
+            continue
+        found = {n for n in dir(theirs) if not n.startswith("_") and not hasattr(mine, n)}
+        # Members of enums have these, and so have default classes.
+        allowed = {"name", "value"} if name.startswith("mjt") else set()
+        if name == "MjsDefault":
+            allowed = {n for n in found if hasattr(plumbline.MjSpec().default(), n)}
+        assert found <= allowed, name
+
+
+def test_functions_have_the_names_of_mujocos_arguments():
+    compared = 0
+    for name in dir(mujoco):
+        function = getattr(plumbline, name, None)
+        if not re.match("mj[ud]?_", name) or function is None:
+            continue
+        text = getattr(mujoco, name).__doc__
+        signatures = re.findall(rf"^(?:\d+\. )?{name}\((.*)\) ->", text, re.M)
+        theirs = [re.findall(r"(\w+): ", re.sub(r"\[[^\]]*\]", "", line)) for line in signatures]
+        assert list(inspect.signature(function).parameters) in theirs, name
+        compared += 1
+    assert compared > 200

@@ -122,3 +122,14 @@ def test_a_class_can_be_derived_from():
     assert scene.maxgeom == 50
     scene.flags[0] = 1
     assert np.asarray(scene.flags)[0] == 1
+
+
+def test_a_class_on_top_of_a_scene_reaches_what_it_hides():
+    class Scene(plumbline.MjvScene):
+        @property
+        def geoms(self):
+            return super().geoms[: self.ngeom]
+
+    model = plumbline.MjModel.from_xml_string(SMALL)
+    assert len(plumbline.MjvScene(model, 100).geoms) == 100
+    assert len(Scene(model, 100).geoms) == 0

@@ -3,6 +3,7 @@
 import copy
 import gc
 import pickle
+import signal
 import subprocess
 import sys
 import threading
@@ -390,3 +391,19 @@ def test_the_command_runs_scripts_and_modules(tmp_path):
 
 def test_an_empty_list_of_contacts_can_be_walked(model, data):
     assert len(data.contact) == 0 and list(data.contact) == []
+
+
+@pytest.mark.parametrize("nthread", [0, 2])
+def test_a_long_rollout_can_be_interrupted(model, nthread):
+    from plumbline import rollout
+
+    data = [plumbline.MjData(model) for _ in range(max(nthread, 1))]
+    size = plumbline.mj_stateSize(model, plumbline.mjtState.mjSTATE_FULLPHYSICS)
+    timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        rollout.rollout(model, data, np.zeros((2, size)), nstep=1_000_000, nthread=nthread or None)
+    timer.join()
+    # Python raises it in any case; this one was not run to its end.
+    assert data[0].time < 900_000 * model.opt.timestep
+    plumbline.mj_step(model, data[0])

@@ -2,19 +2,27 @@
 
     python -m plumbline script.py arguments
     python -m plumbline -m pytest tests
+
+or the program `harness` that comes with it, if the first word is one of its commands:
+
+    plumbline upgrade my_models/ --from 3.3.7 --to 3.4.0
+    plumbline help
 """
 
 import os
 import runpy
 import sys
 
-from . import install_as_mujoco
+from . import _command, _core, install_as_mujoco
 
 
 def main():
     arguments = sys.argv[1:]
     if not arguments or arguments[0] in ("-h", "--help"):
         sys.exit(__doc__)
+    # A program of such a name is still run as ./name.
+    if arguments[0] in _command.names(_core):
+        _command.run(_core, arguments)
     install_as_mujoco()
     if arguments[0] == "-m":
         if len(arguments) < 2:

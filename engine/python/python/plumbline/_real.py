@@ -163,16 +163,19 @@ class Drawn:
     _real = None
 
     def __init__(self, *arguments, **options):
-        name = next(cls.__name__ for cls in type(self).__mro__ if cls in DRAWN)
-        make = getattr(needed(name), name)
+        cls = next(cls for cls in type(self).__mro__ if cls in DRAWN)
+        make = getattr(needed(cls.__name__), cls.__name__)
+        _describe(cls, make)
         with as_itself():
             object.__setattr__(self, "_real", _call(make, arguments, options))
 
     def __getattr__(self, name):
-        real = object.__getattribute__(self, "_real")
-        if name.startswith("__") or real is None:
+        if name.startswith("__") or self._real is None:
             raise AttributeError(name)
-        value = getattr(real, name)
+        return self._get(name)
+
+    def _get(self, name):
+        value = getattr(self._real, name)
         return _wrapped(value) if callable(value) else value
 
     def __setattr__(self, name, value):
@@ -190,6 +193,13 @@ class Drawn:
 
 
 DRAWN = set()
+
+
+def _describe(cls, real):
+    """Gives a class the attributes of MuJoCo's own, so that `super().geoms` finds them."""
+    for name in dir(real):
+        if not name.startswith("_") and name not in vars(cls):
+            setattr(cls, name, property(lambda self, name=name: self._get(name)))
 
 
 def _wrapped(function):

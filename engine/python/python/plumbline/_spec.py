@@ -148,8 +148,12 @@ class MjSpec:
         self._compiled = core
         if self._loaded is not None:
             self._loaded.number()
-            if any(key._values["_partial"] for key in self._lists["keys"]):
-                self._loaded.merge_list("keys", core.settled_keys(model))
+        if core.has_unsettled_keys():
+            self._state.merge_list("keys", core.settled_keys(model))
+        if model.nkey > core.count_keys():
+            # The compiler makes as many as the size `nkey` asks for.
+            for _ in range(len(self.keys), model.nkey):
+                self.add_key()
 
     def _told(self, work, *arguments):
         """Runs work of the engine; an error names the element that a program made."""

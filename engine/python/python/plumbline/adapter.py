@@ -171,6 +171,7 @@ class _Adapter:
 
     def __init__(self, engine, precision):
         self.engine, self.precision, self.fields, self.spent_ns = engine, precision, [], 0
+        self.sizes = {}
 
     def hello(self, request, body):
         identity = {"version": str(self.engine.version), "sha256": None}
@@ -203,6 +204,7 @@ class _Adapter:
             raise Failed("error", message=f"{name} has no value after a forward computation")
         kind = _kind(side, name, np.asarray(value))
         array = _array(value, kind)
+        self.sizes[name] = array.size
         # The number of rows may change, that of columns not.
         dims = ["n"] * min(array.ndim, 1) + [str(size) for size in array.shape[1:]]
         group = "sizes" if kind == "i64" else side if dims else "scalar"
@@ -226,7 +228,11 @@ class _Adapter:
         while body:
             index, count = struct.unpack_from("<IQ", body)
             values = np.frombuffer(body, "<f8", count, 12)
-            self.engine.set(self.fields[index][0], values.copy())
+            name = self.fields[index][0]
+            if count != self.sizes[name]:
+                has = f"{name} has {self.sizes[name]} elements, {count} were given"
+                raise Failed("error", message=has)
+            self.engine.set(name, values.copy())
             body = body[12 + 8 * count :]
         return self._done()
 

@@ -160,11 +160,12 @@ impl SpecCore {
         MjModel::wrap(py, compiled.map_err(|error| refused(py, &error))?)
     }
 
-    /// The spec as MJCF text, as it compiles.
+    /// The spec as MJCF text, with the numbers of its own elements.
     fn to_xml(&self, py: Python<'_>) -> PyResult<String> {
         let text = py.detach(|| {
-            let model = self.0.compile()?;
-            self.0.to_xml(&model)
+            // Only what compiles is written.
+            self.0.compile()?;
+            self.0.to_own_xml()
         });
         text.map_err(|error| FatalError::new_err(error.to_string()))
     }
@@ -182,6 +183,16 @@ impl SpecCore {
             kept.map_err(Failure::raise)
         })??;
         Ok(parts::seeds(&spec))
+    }
+
+    /// Whether keyframes follow attached bodies until the spec is compiled.
+    fn has_unsettled_keys(&self) -> bool {
+        self.0.keyframes.iter().any(|key| key.partial)
+    }
+
+    /// How many keyframes it has itself.
+    fn count_keys(&self) -> usize {
+        self.0.keyframes.len()
     }
 
     /// The keyframes as they are once the spec has been compiled: those that followed attached
