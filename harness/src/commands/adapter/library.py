@@ -1,0 +1,1 @@
+../../../../engine/python/python/plumbline/adapter.py
