@@ -1,15 +1,25 @@
 //! Numpy arrays: views of memory that the engine owns, and the arguments of functions.
 //!
 //! Arguments are copied in and results are copied out: a program may give the same array twice, or a
-//! view of the very data that a function changes.
+//! view of the very data that a function changes. What numpy knows of an array is read from its
+//! struct: a function of a few numbers would else spend its time on asking.
 
-use numpy::npyffi::{NPY_ARRAY_WRITEABLE, PY_ARRAY_API, PyArray_Descr, PyArrayObject};
+mod values;
+
+use std::ffi::c_int;
+
+use numpy::npyffi::{
+    NPY_ARRAY_ALIGNED, NPY_ARRAY_C_CONTIGUOUS, NPY_ARRAY_WRITEABLE, NpyTypes, PY_ARRAY_API,
+    PyArray_Descr, PyArrayObject, get_type_object,
+};
 use numpy::{Element, PyArrayDescr, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
 use plumbline::internal::fields::Elem;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict};
+
+pub use values::Values;
 
 /// Numpy's type for a number of a field.
 pub fn dtype(py: Python<'_>, elem: Elem) -> Bound<'_, PyArrayDescr> {
@@ -41,7 +51,7 @@ pub unsafe fn view<'py>(
     unsafe {
         let array = PY_ARRAY_API.PyArray_NewFromDescr(
             py,
-            numpy::npyffi::get_type_object(py, numpy::npyffi::NpyTypes::PyArray_Type),
+            get_type_object(py, NpyTypes::PyArray_Type),
             dtype(py, elem).into_ptr().cast::<PyArray_Descr>(),
             dims.len() as i32,
             dims.as_mut_ptr(),
@@ -81,40 +91,102 @@ fn rows_and_columns(shape: &[usize]) -> (usize, usize) {
     }
 }
 
+/// An array of numpy's own class, with numbers of the machine's own kind that lie side by side.
+struct Plain<'a, T> {
+    memory: *mut T,
+    shape: &'a [usize],
+    is_writeable: bool,
+}
+
+impl<'a, T: Element> Plain<'a, T> {
+    /// What an object is, if it is such an array. Others may still be read, or converted.
+    #[inline]
+    fn of(object: Borrowed<'a, '_, PyAny>) -> Option<Plain<'a, T>> {
+        const READABLE: c_int = NPY_ARRAY_C_CONTIGUOUS | NPY_ARRAY_ALIGNED;
+        let py = object.py();
+        // SAFETY: an object of exactly this class begins with numpy's public struct, whose shape has
+        // as many numbers as it has dimensions and lasts as long as the object is not reshaped,
+        // which needs Python's lock.
+        unsafe {
+            if pyo3::ffi::Py_TYPE(object.as_ptr()) != get_type_object(py, NpyTypes::PyArray_Type) {
+                return None;
+            }
+            let array = &(*object.as_ptr().cast::<PyArrayObject>()).fields;
+            // Numpy has one object for the machine's own kind of each number.
+            let is_native = array.descr.cast() == T::get_dtype(py).as_ptr();
+            if !is_native || array.flags & READABLE != READABLE {
+                return None;
+            }
+            let count = array.nd.max(0) as usize;
+            let shape = match count {
+                0 => &[],
+                _ => std::slice::from_raw_parts(array.dimensions.cast::<usize>(), count),
+            };
+            Some(Plain {
+                memory: array.data.cast::<T>(),
+                shape,
+                is_writeable: array.flags & NPY_ARRAY_WRITEABLE != 0,
+            })
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.shape.iter().product()
+    }
+}
+
 /// Numbers that a function reads.
 pub struct Input<T = f64> {
-    pub values: Vec<T>,
+    pub values: Values<T>,
     pub rows: usize,
     pub columns: usize,
 }
 
-impl<'py, T: Element + Copy> FromPyObject<'_, 'py> for Input<T> {
+impl<'py, T: Element + Copy + Default> FromPyObject<'_, 'py> for Input<T> {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Input<T>> {
-        let py = object.py();
-        let array = match object.cast::<PyArrayDyn<T>>() {
-            Ok(array) => array.to_owned(),
-            Err(_) => {
-                let options = PyDict::new(py);
-                options.set_item("dtype", T::get_dtype(py))?;
-                let made = numpy_function(py, "asarray")?.call((object,), Some(&options));
-                made.map_err(|_| PyTypeError::new_err("expected numbers"))?
-                    .cast_into::<PyArrayDyn<T>>()?
-            }
+        let array = match Plain::<T>::of(object) {
+            Some(array) if !array.shape.is_empty() => array,
+            _ => return converted(object),
         };
-        let (rows, columns) = rows_and_columns(array.shape());
-        let array = array.readonly();
-        let values = match array.as_slice() {
-            Ok(values) => values.to_vec(),
-            Err(_) => array.as_array().iter().copied().collect(),
-        };
+        let (rows, columns) = rows_and_columns(array.shape);
+        // SAFETY: the array has this many numbers.
+        let values = unsafe { Values::copy_of(array.memory, array.len()) };
         Ok(Input {
             values,
             rows,
             columns,
         })
     }
+}
+
+/// What is no plain array, as numpy understands it: lists, other kinds of numbers, parts of arrays.
+#[cold]
+fn converted<T: Element + Copy + Default>(object: Borrowed<'_, '_, PyAny>) -> PyResult<Input<T>> {
+    let py = object.py();
+    let complaint = || PyTypeError::new_err("expected numbers");
+    let options = PyDict::new(py);
+    options.set_item("dtype", T::get_dtype(py))?;
+    let made = numpy_function(py, "asarray")?.call((object,), Some(&options));
+    let array = made
+        .map_err(|_| complaint())?
+        .cast_into::<PyArrayDyn<T>>()?;
+    // A single number is no vector, and None would be one that is not a number.
+    if array.shape().is_empty() {
+        return Err(complaint());
+    }
+    let (rows, columns) = rows_and_columns(array.shape());
+    let array = array.readonly();
+    let values = match array.as_slice() {
+        Ok(values) => values.to_vec(),
+        Err(_) => array.as_array().iter().copied().collect(),
+    };
+    Ok(Input {
+        values: values.into(),
+        rows,
+        columns,
+    })
 }
 
 /// So many numbers that a function reads.
@@ -124,9 +196,15 @@ impl<'py, const N: usize> FromPyObject<'_, 'py> for Fixed<N> {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Fixed<N>> {
+        if let Some(array) = Plain::<f64>::of(object)
+            && array.len() == N
+        {
+            // SAFETY: the array has N numbers.
+            return Ok(Fixed(unsafe { array.memory.cast::<[f64; N]>().read() }));
+        }
         let input: Input = object.extract()?;
         let found = input.values.len();
-        let values = input.values.try_into();
+        let values = <[f64; N]>::try_from(&*input.values);
         values
             .map(Fixed)
             .map_err(|_| PyTypeError::new_err(format!("expected {N} numbers, not {found}")))
@@ -136,7 +214,8 @@ impl<'py, const N: usize> FromPyObject<'_, 'py> for Fixed<N> {
 /// An array that a function writes: contiguous, writeable and of the right type, because nothing is
 /// converted.
 pub struct Output<T = f64> {
-    array: Py<PyArrayDyn<T>>,
+    /// Keeps the numbers alive.
+    _array: Py<PyAny>,
     memory: *mut T,
     pub len: usize,
     pub rows: usize,
@@ -147,37 +226,52 @@ impl<'py, T: Element + Copy> FromPyObject<'_, 'py> for Output<T> {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Output<T>> {
-        let Ok(array) = object.cast::<PyArrayDyn<T>>() else {
-            let wanted = T::get_dtype(object.py());
-            return Err(PyTypeError::new_err(format!(
-                "expected a numpy array of {wanted} to write to"
-            )));
+        let (array, shape) = match Plain::<T>::of(object) {
+            Some(array) if array.is_writeable => (array.memory, array.shape),
+            _ => writeable(object)?,
         };
-        if !array.is_c_contiguous() {
-            return Err(PyTypeError::new_err("expected a contiguous array"));
-        }
-        let writeable: bool = array.getattr("flags")?.getattr("writeable")?.extract()?;
-        if !writeable {
-            return Err(PyTypeError::new_err("expected a writeable array"));
-        }
-        let (rows, columns) = rows_and_columns(array.shape());
+        let (rows, columns) = rows_and_columns(shape);
         Ok(Output {
-            memory: array.data(),
-            len: array.len(),
+            memory: array,
+            len: rows * columns,
             rows,
             columns,
-            array: array.to_owned().unbind(),
+            _array: object.to_owned().unbind(),
         })
     }
 }
 
-impl<T: Element + Copy> Output<T> {
+/// Memory and shape of an array of another class than numpy's own, or a complaint.
+#[cold]
+fn writeable<'a, T: Element>(object: Borrowed<'a, '_, PyAny>) -> PyResult<(*mut T, &'a [usize])> {
+    let Ok(array) = object.cast::<PyArrayDyn<T>>() else {
+        let wanted = T::get_dtype(object.py());
+        return Err(PyTypeError::new_err(format!(
+            "expected a numpy array of {wanted} to write to"
+        )));
+    };
+    if !array.is_c_contiguous() {
+        return Err(PyTypeError::new_err("expected a contiguous array"));
+    }
+    // SAFETY: it is an array.
+    let flags = unsafe { (*array.as_array_ptr()).fields.flags };
+    if flags & NPY_ARRAY_WRITEABLE == 0 {
+        return Err(PyTypeError::new_err("expected a writeable array"));
+    }
+    if flags & NPY_ARRAY_ALIGNED == 0 {
+        return Err(PyTypeError::new_err("expected an aligned array"));
+    }
+    let (memory, shape) = (array.data(), array.shape());
+    // SAFETY: the shape lasts as long as the object is not reshaped, which needs Python's lock.
+    let shape = unsafe { std::slice::from_raw_parts(shape.as_ptr(), shape.len()) };
+    Ok((memory, shape))
+}
+
+impl<T: Element + Copy + Default> Output<T> {
     /// What is in the array.
-    pub fn read(&self) -> Vec<T> {
+    pub fn read(&self) -> Values<T> {
         // SAFETY: the array is contiguous, has this many numbers and is kept alive.
-        (0..self.len)
-            .map(|i| unsafe { self.memory.add(i).read() })
-            .collect()
+        unsafe { Values::copy_of(self.memory, self.len) }
     }
 
     /// Where the numbers are.
@@ -193,11 +287,8 @@ impl<T: Element + Copy> Output<T> {
                 "expected an array of {given} numbers, not {len}"
             )));
         }
-        for (i, &value) in values.iter().enumerate() {
-            // SAFETY: as above; no reference into the array exists.
-            unsafe { self.memory.add(i).write(value) };
-        }
-        let _keep = &self.array;
+        // SAFETY: as above; no reference into the array exists, and `values` is not a part of it.
+        unsafe { std::ptr::copy_nonoverlapping(values.as_ptr(), self.memory, self.len) };
         Ok(())
     }
 
@@ -232,15 +323,13 @@ impl<const N: usize> FixedOutput<N> {
     /// What is in the array.
     pub fn read(&self) -> [f64; N] {
         // SAFETY: the array has N numbers and is kept alive.
-        std::array::from_fn(|i| unsafe { self.0.memory.add(i).read() })
+        unsafe { self.0.memory.cast::<[f64; N]>().read() }
     }
 
     /// Fills the array.
     pub fn write(&self, values: [f64; N]) {
-        for (i, value) in values.into_iter().enumerate() {
-            // SAFETY: as above; no reference into the array exists.
-            unsafe { self.0.memory.add(i).write(value) };
-        }
+        // SAFETY: as above; no reference into the array exists.
+        unsafe { self.0.memory.cast::<[f64; N]>().write(values) };
     }
 }
 
@@ -260,11 +349,11 @@ impl<'py> FromPyObject<'_, 'py> for Text {
     }
 }
 
-/// A complaint unless a condition holds.
-pub fn require(condition: bool, complaint: &str) -> PyResult<()> {
+/// A complaint unless a condition holds; only then is it put into words.
+pub fn require(condition: bool, complaint: impl std::fmt::Display) -> PyResult<()> {
     if condition {
         Ok(())
     } else {
-        Err(PyTypeError::new_err(complaint.to_owned()))
+        Err(PyTypeError::new_err(complaint.to_string()))
     }
 }

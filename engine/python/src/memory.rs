@@ -141,7 +141,8 @@ pub struct DataMemory {
     pub fields: Vec<Place>,
     /// The thread that works on the data, 0 for none.
     holder: AtomicU64,
-    /// How many calls of that thread are under way: a callback may call functions.
+    /// How many calls of that thread are under way: a callback may call functions. That thread alone
+    /// changes it.
     depth: AtomicUsize,
     /// Arrays of the arena that somebody may look at.
     leases: Mutex<Vec<Py<Lease>>>,
@@ -201,7 +202,8 @@ impl DataMemory {
                 ));
             }
         }
-        self.depth.fetch_add(1, Ordering::Relaxed);
+        self.depth
+            .store(self.depth.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
         Ok(Entered(self))
     }
 
@@ -209,7 +211,8 @@ impl DataMemory {
     /// with them, and the data gets copies.
     pub fn enter_to_change(&self, py: Python<'_>) -> PyResult<Entered<'_>> {
         let entered = self.enter()?;
-        if self.has_leases.swap(false, Ordering::Relaxed) {
+        if self.has_leases.load(Ordering::Relaxed) {
+            self.has_leases.store(false, Ordering::Relaxed);
             self.detach(py);
         }
         let generation = callbacks::generation();
@@ -276,7 +279,9 @@ pub struct Entered<'a>(&'a DataMemory);
 
 impl Drop for Entered<'_> {
     fn drop(&mut self) {
-        if self.0.depth.fetch_sub(1, Ordering::Relaxed) == 1 {
+        let depth = self.0.depth.load(Ordering::Relaxed) - 1;
+        self.0.depth.store(depth, Ordering::Relaxed);
+        if depth == 0 {
             self.0.holder.store(0, Ordering::Release);
         }
     }

@@ -126,7 +126,7 @@ fn mjd_subQuat(qa: Fixed<4>, qb: Fixed<4>, Da: Option<Output>, Db: Option<Output
     let [by_first, by_second] = q(&qa).sub_derivative(&q(&qb));
     for (output, name, values) in [(Da, "Da", by_first), (Db, "Db", by_second)] {
         if let Some(output) = output {
-            require(output.len == 9, &format!("{name} should have size 9"))?;
+            require(output.len == 9, format_args!("{name} should have size 9"))?;
             output.write(&values.0)?;
         }
     }

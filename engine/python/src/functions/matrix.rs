@@ -336,15 +336,15 @@ fn mju_boxQP(
     require(g.values.len() == n, "size of g should equal n")?;
     for (bound, name) in [(&lower, "lower"), (&upper, "upper")] {
         let fits = bound.as_ref().is_none_or(|bound| bound.values.len() == n);
-        require(fits, &format!("size of {name} should equal n"))?;
+        require(fits, format_args!("size of {name} should equal n"))?;
     }
     let index_len = index.as_ref().map_or(n, |index| index.len);
     require(index_len == n, "size of index should equal n")?;
     let program = BoxQp {
         h: &H.values,
         g: &g.values,
-        lower: lower.as_ref().map(|bound| bound.values.as_slice()),
-        upper: upper.as_ref().map(|bound| bound.values.as_slice()),
+        lower: lower.as_ref().map(|bound| &*bound.values),
+        upper: upper.as_ref().map(|bound| &*bound.values),
     };
     let mut work = BoxQpWork::default();
     let Ok(free) = res.change(|res| program.solve(res, &mut work))? else {
@@ -421,7 +421,7 @@ fn mju_sparse2dense(
         "#rows in res should equal size of rowadr",
     )?;
     let (columns, len) = (res.columns, mat.values.len().min(colind.values.len()));
-    let rows = rownnz.values.iter().zip(&rowadr.values);
+    let rows = rownnz.values.iter().zip(rowadr.values.iter());
     let within = |&count: &i32, &start: &i32| {
         count >= 0 && start >= 0 && (start as usize + count as usize) <= len
     };

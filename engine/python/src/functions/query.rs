@@ -35,8 +35,8 @@ fn jacobians(
     ask(m, d, |model, data| {
         for (output, name) in &wanted {
             let shape = output.as_ref().map(|output| (output.rows, output.columns));
-            let complaint = format!("{name} should be of shape (3, nv)");
-            require(shape.is_none_or(|shape| shape == (3, model.nv)), &complaint)?;
+            let complaint = format_args!("{name} should be of shape (3, nv)");
+            require(shape.is_none_or(|shape| shape == (3, model.nv)), complaint)?;
         }
         let [mut first, mut second] = [(); 2].map(|()| vec![0.0; 3 * model.nv]);
         write(model, data, &mut first, &mut second).map_err(Failure::raise)?;
@@ -210,13 +210,13 @@ impl Length {
         }
     }
 
-    /// MuJoCo's words for a vector that has another.
-    fn complaint(self, vector: &str) -> String {
+    /// Complains in MuJoCo's words of a vector that has another.
+    fn require(self, is_so: bool, vector: &str) -> PyResult<()> {
         let size = match self {
             Length::Nv => "nv",
             Length::Nefc => "nefc",
         };
-        format!("{vector} should be of length {size}")
+        require(is_so, format_args!("{vector} should be of length {size}"))
     }
 }
 
@@ -231,8 +231,8 @@ fn product(
 ) -> PyResult<()> {
     ask(m, d, |model, data| {
         let (rows, columns) = (res_length.of(model, data), vec_length.of(model, data));
-        require(res.len == rows, &res_length.complaint("res"))?;
-        require(vec.values.len() == columns, &vec_length.complaint("vec"))?;
+        res_length.require(res.len == rows, "res")?;
+        vec_length.require(vec.values.len() == columns, "vec")?;
         let mut values = vec![0.0; rows];
         if rows > 0 && columns > 0 {
             multiply(data, model, &mut values, &vec.values).map_err(Failure::raise)?;
@@ -287,7 +287,7 @@ fn solve(
         )?;
         require(x.columns == nv, "number of columns in x should equal nv")?;
         require(y.columns == nv, "number of columns in y should equal nv")?;
-        let mut values = y.values.clone();
+        let mut values = y.values.to_vec();
         for row in values.chunks_exact_mut(nv.max(1)) {
             solve(data, model, row).map_err(Failure::raise)?;
         }

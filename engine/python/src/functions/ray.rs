@@ -14,7 +14,7 @@ use crate::model::MjModel;
 
 fn filter(groups: Option<Input<u8>>, include: u8, exclude: i32) -> PyResult<RayFilter> {
     let groups = groups.map(|groups| {
-        let flags: Result<[u8; 6], _> = groups.values.try_into();
+        let flags: Result<[u8; 6], _> = (*groups.values).try_into();
         let flags = flags.map_err(|_| PyTypeError::new_err("geomgroup should be of size 6"));
         flags.map(|flags| flags.map(|flag| flag != 0))
     });

@@ -87,8 +87,8 @@ fn mju_fill(res: Output, val: f64) -> PyResult<()> {
 }
 
 fn same(res: &Output, vec: &Input, name: &str) -> PyResult<()> {
-    let complaint = format!("res and {name} should have the same size");
-    require(res.len == vec.values.len(), &complaint)
+    let complaint = format_args!("res and {name} should have the same size");
+    require(res.len == vec.values.len(), complaint)
 }
 
 /// res = vec

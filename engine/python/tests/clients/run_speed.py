@@ -70,23 +70,26 @@ def loop(turns):
 
 
 def calls(turns):
-    """What a call costs beside its work: a function that does next to nothing, and attributes."""
+    """What a call costs beside its work: functions that do next to nothing, and attributes."""
     count = 100000
 
     def caller(module, kind):
         model = module.MjModel.from_xml_string("<mujoco><worldbody><body name='b'/></worldbody></mujoco>")
         data = module.MjData(model)
-        size, spec = module.mj_stateSize, 1
-        clear = module.mju_zero3 if hasattr(module, "mju_zero3") else None
-        vector = np.zeros(3)
+        a, b, c, matrix = np.zeros(3), np.ones(3), np.full(3, 0.3), np.eye(3)
+        arguments = {
+            "mj_stateSize": (model, 1),
+            "mj_energyPos": (model, data),
+            "mju_zero3": (a,),
+            "mju_add": (a, b, c),
+            "mju_mulMatVec": (a, matrix, b),
+            "mju_rotVecQuat": (a, b, np.array([1.0, 0, 0, 0])),
+        }.get(kind)
+        function = getattr(module, kind, None)
 
-        def function():
+        def call():
             for _ in range(count):
-                size(model, spec)
-
-        def array():
-            for _ in range(count):
-                clear(vector)
+                function(*arguments)
 
         def attribute():
             for _ in range(count):
@@ -97,16 +100,22 @@ def calls(turns):
                 data.body(1).xpos
                 data.body("b").xpos
 
-        def empty():
-            for _ in range(count):
-                pass
+        return {"qpos": attribute, "body": named}.get(kind, call)
 
-        work = {"mj_stateSize": function, "mju_zero3": array, "qpos": attribute, "body": named}[kind]
-        return lambda: (work(), empty())
+    def empty():
+        for _ in range(count):
+            pass
 
-    for kind in ("mj_stateSize", "mju_zero3", "qpos", "body"):
-        theirs, mine, ratio = ratios(caller(mujoco, kind), caller(plumbline, kind), turns)
-        per = 1e9 / (count if kind != "body" else count / 2.5)
+    kinds = "mj_stateSize mj_energyPos mju_zero3 mju_add mju_mulMatVec mju_rotVecQuat qpos body"
+    for kind in kinds.split():
+        repeats = count if kind != "body" else count // 5
+        # What Python takes to go round the loop is nobody's.
+        nothing = min(timed(empty, time.process_time) for _ in range(5)) * repeats / count
+        works = [caller(module, kind) for module in (mujoco, plumbline)]
+        pairs = [[timed(work, time.process_time) - nothing for work in works] for _ in range(turns)]
+        theirs, mine = (statistics.median(column) for column in zip(*pairs))
+        ratio = statistics.median(a / b for a, b in pairs)
+        per = 1e9 / (repeats if kind != "body" else 2 * repeats)
         print(f"calls {kind}: {theirs * per:.0f} ns on mujoco, {mine * per:.0f} here, {ratio:.2f}x")
 
 
