@@ -135,12 +135,15 @@ impl Spec {
         }
     }
 
-    /// What MuJoCo fixes when it compiles: the types of joints, and the keyframes that followed
+    /// What MuJoCo fixes when it compiles: the types of joints and geoms, and the keyframes that followed
     /// elements, which have values for the whole tree now.
     fn settle(&mut self, model: &Model) {
         each_body(&mut self.world, &mut |body| {
             for joint in &mut body.joints {
                 joint.class_kind = joint.kind;
+            }
+            for geom in &mut body.geoms {
+                geom.class_kind = geom.kind;
             }
         });
         if !self.keyframes.iter().any(|key| key.partial) {

@@ -21,8 +21,12 @@ pub(super) fn test_step(model: &mut Model) -> Result<(), StepError> {
     let arena = arena::end_of_rows(model, model.ntendon, 0, wanted);
     let may_tie_trees = model.enabled(enable::ISLAND) && model.eq_type.contains(&equality::TENDON);
     let may_be_singular = model.opt.integrator == integrator::IMPLICIT;
+    let may_invert_runge_kutta = model.opt.integrator == integrator::RK4
+        && model.enabled(enable::FWDINV)
+        && model.enabled(enable::INVDISCRETE);
     if !may_tie_trees
         && !may_be_singular
+        && !may_invert_runge_kutta
         && !may_lose_rank(model)
         && stack::bound(model) + most * (24 * model.nv + 256) + arena <= model.narena
     {

@@ -13,6 +13,8 @@ pub struct Geom {
     pub name: String,
     /// Its shape. Default sphere.
     pub kind: GeomType,
+    /// The type of geoms of its class, which MuJoCo takes for this one's until it compiles.
+    pub class_kind: GeomType,
     /// Where its frame is in the frame that it stands in, in m.
     pub pos: Vec3,
     /// How it is rotated in the frame that it stands in.
@@ -83,6 +85,7 @@ impl Default for Geom {
         Geom {
             name: String::new(),
             kind: GeomType::Sphere,
+            class_kind: GeomType::Sphere,
             pos: Vec3::zeros(),
             orientation: Orientation::default(),
             fromto: None,

@@ -228,9 +228,7 @@ pub const FUNCTIONS: &[Function] = &[
 impl Function {
     /// The call for a model, with arguments from a seed; `None` if the model has no such thing.
     pub fn call(&self, layout: &Layout, seed: u64, state: u64) -> Option<Call> {
-        // MuJoCo would crash: it prints addresses of rows that it has not allocated.
-        let prints_data = matches!(self.name, "mj_printData" | "mj_printFormattedData");
-        if prints_data && layout.size("ntendon") > 0 && !layout.has_constraints() {
+        if self.prints_data() && !prints(layout) {
             return None;
         }
         let mut random = Random::new(seed ^ hash(self.name), state);
@@ -243,6 +241,19 @@ impl Function {
             arguments,
         })
     }
+
+    fn prints_data(&self) -> bool {
+        matches!(self.name, "mj_printData" | "mj_printFormattedData")
+    }
+}
+
+/// Whether MuJoCo can print data. It crashes where it prints addresses of rows that it has not
+/// allocated, and gives up where the memory of a step has no room for a full matrix.
+fn prints(layout: &Layout) -> bool {
+    let matrix = 8 * layout.size("nv").pow(2);
+    let fits = |bytes: i64| usize::try_from(bytes).is_ok_and(|bytes| 2 * matrix <= bytes);
+    let has_rows = layout.size("ntendon") == 0 || layout.has_constraints();
+    has_rows && layout.integer("narena", 0).is_none_or(fits)
 }
 
 impl Draw {

@@ -32,6 +32,7 @@ pub(super) const INTEGERS: &[&str] = &[
     "nsensordata",
     "nflexedge",
     "npluginstate",
+    "narena",
     "opt.integrator",
     "opt.jacobian",
     "opt.disableflags",

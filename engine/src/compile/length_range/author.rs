@@ -3,7 +3,7 @@
 
 use super::super::refusal::{invalid, unsupported};
 use crate::compile::length_range::{LengthRangeError, set_length_ranges};
-use crate::error::Error;
+use crate::error::{Error, StepError};
 use crate::model::Model;
 use crate::model::codes::disable;
 use crate::spec::Spec;
@@ -30,7 +30,10 @@ fn refusal(spec: &Spec, error: &LengthRangeError) -> Error {
     let actuator = error.actuator().and_then(|id| spec.actuators.get(id));
     let source = actuator.map(|actuator| actuator.source.clone());
     let say = match error {
-        LengthRangeError::Step(_) | LengthRangeError::LimitOutside(_) => unsupported,
+        // MuJoCo goes on where rows were overwritten.
+        LengthRangeError::Step(StepError::OverwrittenRows) | LengthRangeError::LimitOutside(_) => {
+            unsupported
+        }
         _ => invalid,
     };
     say("actuator", &source.flatten(), error.to_string())

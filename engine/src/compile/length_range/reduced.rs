@@ -13,6 +13,7 @@ use crate::pipeline::acceleration::solver;
 use crate::pipeline::constraint;
 use crate::pipeline::constraint::island;
 use crate::pipeline::position::com_pos::com_pos;
+use crate::pipeline::position::flex::flex;
 use crate::pipeline::position::inertia::{crb, factor_m, factor_m_alone, solve_m};
 use crate::pipeline::position::kinematics::kinematics;
 use crate::pipeline::position::tendon::tendon;
@@ -52,6 +53,10 @@ impl Reduced {
     fn position(&mut self, model: &Model, data: &mut Data) {
         kinematics(model, data);
         com_pos(model, data);
+        if model.neq > 0 {
+            // The only rows that flexes have here are those of equalities.
+            flex(model, data);
+        }
         tendon(model, data);
         crb(model, data);
         if model.is_dual() {

@@ -89,6 +89,7 @@ impl Asset for Hfield {
 impl Asset for Material {
     fn adopt(&mut self, origin: &Origin<'_>) -> bool {
         origin.space.rename(&mut self.name);
+        origin.space.rename_any_class(&mut self.class);
         for texture in &mut self.textures {
             origin.space.rename(texture);
         }

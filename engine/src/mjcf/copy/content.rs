@@ -47,7 +47,7 @@ impl Content for Joint {
     }
 
     fn add_to(&self, names: &mut Names) {
-        names.add_joint(&self.name, self.kind);
+        names.add_joint(&self.name, self.class_kind);
     }
 }
 
@@ -62,7 +62,7 @@ impl Content for Geom {
     }
 
     fn add_to(&self, names: &mut Names) {
-        names.add_geom(&self.name, self.kind);
+        names.add_geom(&self.name, self.class_kind);
     }
 }
 

@@ -41,10 +41,12 @@ impl Names {
         self.others.entry(kind).or_default().insert(name.to_owned());
     }
 
+    /// Adds a joint with the type that it counts as before it is compiled: that of its class.
     pub(super) fn add_joint(&mut self, name: &str, kind: JointType) {
         self.joints.insert(name.to_owned(), kind);
     }
 
+    /// Adds a geom with the type of its class.
     pub(super) fn add_geom(&mut self, name: &str, kind: GeomType) {
         self.geoms.insert(name.to_owned(), kind);
     }

@@ -29,8 +29,15 @@ impl Namespace {
 
     /// Renames the class of an element that comes from another model; the outermost stays.
     pub(super) fn rename_class(&self, class: &mut ClassName) {
-        let named = class.as_deref().filter(|name| *name != MAIN);
-        if let (true, Some(name)) = (self.foreign, named) {
+        if self.foreign {
+            self.rename_any_class(class);
+        }
+    }
+
+    /// Renames the class of an element outside of the tree, also where it comes from the same
+    /// model, which has no class of that name then.
+    pub(super) fn rename_any_class(&self, class: &mut ClassName) {
+        if let Some(name) = class.as_deref().filter(|name| *name != MAIN) {
             *class = Some(self.of(name).into());
         }
     }

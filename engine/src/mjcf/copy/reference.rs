@@ -27,6 +27,19 @@ impl Originals {
         each_referring!(lengths)
     }
 
+    /// All that a model has now, if nothing can refer to a copy of a copy: such copies there are
+    /// only of what refers to nothing, and of those a path with a pulley or a sensor can be named by
+    /// others.
+    pub(crate) fn copied_once(spec: &Spec) -> Originals {
+        let tendon = spec.tendons.iter().any(Referring::is_unbound);
+        let sensor = !spec.tuples.is_empty() && spec.sensors.iter().any(Referring::is_unbound);
+        if tendon || sensor {
+            Originals::ALL
+        } else {
+            Originals::of(spec)
+        }
+    }
+
     /// Whether there are any.
     pub(crate) fn any(self) -> bool {
         self.0 != [0; 8]

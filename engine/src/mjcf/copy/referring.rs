@@ -89,6 +89,7 @@ impl Referring for Pair {
             ..self.clone()
         };
         space.rename(&mut copy.name);
+        space.rename_any_class(&mut copy.class);
         Some(copy)
     }
 }
@@ -126,6 +127,9 @@ impl Referring for Tendon {
         for wrap in &self.path {
             let mut kind = renamed_wrap(&wrap.kind, space);
             if !exists(&kind, names) {
+                if is_settled(&kind, names) {
+                    return None;
+                }
                 kind = wrap.kind.clone();
                 unchanged += 1;
                 if !exists(&kind, names) {
@@ -145,6 +149,7 @@ impl Referring for Tendon {
             ..self.clone()
         };
         space.rename(&mut copy.name);
+        space.rename_any_class(&mut copy.class);
         Some(copy)
     }
 
@@ -177,6 +182,13 @@ fn renamed_wrap(kind: &WrapKind, space: &Namespace) -> WrapKind {
     }
 }
 
+/// Whether MuJoCo has noted the geom as a cylinder before it looked for a side site in vain, and
+/// does not look again.
+fn is_settled(kind: &WrapKind, names: &Names) -> bool {
+    matches!(kind, WrapKind::Geom { geom, .. } if names.geom(geom) == Some(GeomType::Cylinder))
+}
+
+/// Whether a step refers to something, of a fitting type as far as that is known before compiling.
 fn exists(kind: &WrapKind, names: &Names) -> bool {
     match kind {
         WrapKind::Joint { joint, .. } => names.has(ObjectType::Joint, joint),
@@ -203,6 +215,7 @@ impl Referring for Equality {
     fn renamed(&self, space: &Namespace, names: &Names) -> Option<Equality> {
         let mut copy = self.clone();
         space.rename(&mut copy.name);
+        space.rename_any_class(&mut copy.class);
         space.rename(&mut copy.name1);
         space.rename(&mut copy.name2);
         let kind = match copy.object {
@@ -237,6 +250,7 @@ impl Referring for Actuator {
     fn renamed(&self, space: &Namespace, names: &Names) -> Option<Actuator> {
         let mut copy = self.clone();
         space.rename(&mut copy.name);
+        space.rename_any_class(&mut copy.class);
         space.rename_instance(&mut copy.plugin);
         let found = match &mut copy.transmission {
             Transmission::Undefined => false,

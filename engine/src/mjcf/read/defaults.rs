@@ -215,7 +215,10 @@ impl Defaults {
                 class_kind: self.joint.kind,
                 ..self.joint.clone()
             },
-            geom: self.geom.clone(),
+            geom: Geom {
+                class_kind: self.geom.kind,
+                ..self.geom.clone()
+            },
             site: self.site.shown(),
             camera: self.camera.clone(),
             light: self.light.clone(),

@@ -86,7 +86,7 @@ impl Walk<'_, '_> {
             names.number_lists(&self.reader.spec);
             // Where no name looks like a copy's, nothing can refer to the copy of a copy.
             if !names.has_numbered(&replicate.separator, replicate.digits()) {
-                originals = Originals::of(&self.reader.spec);
+                originals = Originals::copied_once(&self.reader.spec);
             }
         }
         let settings = self.reader.origin(&self.reader.spec.name.clone());

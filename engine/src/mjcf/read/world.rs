@@ -101,6 +101,7 @@ impl<'t> Walk<'_, 't> {
             }
             "geom" => {
                 let mut geom = class.geom.clone();
+                geom.class_kind = geom.kind;
                 geom::read(node, &mut geom)?;
                 geom.plugin = plugin::read_child(node, &mut self.reader.spec)?;
                 geom.frame = frame;

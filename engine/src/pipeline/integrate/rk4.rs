@@ -93,7 +93,7 @@ fn combine<const N: usize>(sum: &mut [f64], vectors: [&[f64]; N], weights: [f64;
 #[doc(alias = "mj_RungeKutta")]
 pub(crate) fn rk4(model: &Model, data: &mut Data) -> Result<(), StepError> {
     let mut rk4 = data.scratch.rk4.take::<RungeKutta>();
-    if rk4.qpos.len() != model.nq {
+    if (rk4.qpos.len(), rk4.act.len()) != (model.nq, model.na) {
         // The integrator was changed after the data was made.
         *rk4 = RungeKutta::new(model);
     }

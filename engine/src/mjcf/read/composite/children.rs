@@ -95,6 +95,7 @@ fn read_geom(node: Node<'_>, geom: &mut Geom) -> Result<(), Error> {
                 .expected("a shape without a mesh"));
         }
         geom.kind = shape;
+        geom.class_kind = shape;
     }
     node.fill_some("size", &mut geom.size)?;
     node.copy_int("contype", &mut geom.contype)?;
