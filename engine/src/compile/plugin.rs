@@ -15,7 +15,7 @@ use crate::data::plugin::{Capability, Outline, Plugin, PluginConfig};
 use crate::error::Error;
 use crate::math::Vec3;
 use crate::model::{Model, NeedStage};
-use crate::pipeline::plugin::{self, Slot};
+use crate::pipeline::plugin;
 use crate::spec::{self, PluginUse, Spec};
 
 /// A plugin and its slot.
@@ -189,25 +189,14 @@ fn active(spec: &Spec) -> Result<HashMap<&str, Active>, Error> {
     for extension in &spec.extensions {
         let name = extension.plugin.as_str();
         let source = &extension.source;
-        match plugin::find(name) {
-            Some((slot, Slot::Plugin(plugin))) => {
-                active.insert(name, Active { slot, plugin });
-            }
-            Some((_, Slot::Missing(_))) => {
-                return Err(unsupported(
-                    "plugin",
-                    source,
-                    format!("the plugin `{name}`"),
-                ));
-            }
-            None => {
-                return Err(
-                    invalid("plugin", source, format!("there is no plugin `{name}`"))
-                        .attribute("plugin")
-                        .expected("a plugin of MuJoCo, or one that the program has registered"),
-                );
-            }
-        }
+        let Some((slot, plugin)) = plugin::find(name) else {
+            return Err(
+                invalid("plugin", source, format!("there is no plugin `{name}`"))
+                    .attribute("plugin")
+                    .expected("a plugin of MuJoCo, or one that the program has registered"),
+            );
+        };
+        active.insert(name, Active { slot, plugin });
     }
     Ok(active)
 }

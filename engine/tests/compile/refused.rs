@@ -181,6 +181,10 @@ fn flexes_that_the_reference_does_not_survive_are_refused() {
             "4 vertices on 3 bodies",
         ),
         ("flexcomp_that_never_ends", "points along the sides"),
+        (
+            "sampled_mesh_that_is_none",
+            "the first geom of the model has no mesh",
+        ),
     ] {
         let fixture = format!("reference_bugs/{name}");
         let error = crate::length_range::fixture(&fixture).unwrap_err();

@@ -6,6 +6,7 @@
 mod cable;
 mod number;
 mod pid;
+mod sampled;
 mod shape;
 mod shell;
 mod touch_grid;
@@ -15,32 +16,18 @@ use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 use crate::data::plugin::Plugin;
 use crate::{Data, Model};
 
-/// What a slot holds.
-#[derive(Clone, Debug)]
-pub(crate) enum Slot {
-    Plugin(Arc<dyn Plugin>),
-    /// A plugin of the wheel that this engine does not have yet, by its name.
-    Missing(&'static str),
-}
-
-impl Slot {
-    fn name(&self) -> &str {
-        match self {
-            Slot::Plugin(plugin) => plugin.name(),
-            Slot::Missing(name) => name,
-        }
-    }
-}
+/// What is in a slot.
+type Slot = Arc<dyn Plugin>;
 
 static SLOTS: LazyLock<RwLock<Vec<Slot>>> = LazyLock::new(|| {
-    let mut slots = vec![
-        Slot::Plugin(Arc::new(pid::PidPlugin)),
-        Slot::Plugin(Arc::new(cable::CablePlugin)),
-        Slot::Plugin(Arc::new(shell::ShellPlugin)),
+    let mut slots: Vec<Slot> = vec![
+        Arc::new(pid::PidPlugin),
+        Arc::new(cable::CablePlugin),
+        Arc::new(shell::ShellPlugin),
     ];
-    slots.extend(shape::SHAPES.map(|shape| Slot::Plugin(Arc::new(shape))));
-    slots.push(Slot::Missing("mujoco.sdf.sdflib"));
-    slots.push(Slot::Plugin(Arc::new(touch_grid::TouchGridPlugin)));
+    slots.extend(shape::SHAPES.map(|shape| Arc::new(shape) as Slot));
+    slots.push(Arc::new(sampled::SampledPlugin));
+    slots.push(Arc::new(touch_grid::TouchGridPlugin));
     RwLock::new(slots)
 });
 
@@ -105,13 +92,13 @@ pub fn register_plugin(plugin: impl Plugin + 'static) -> Option<usize> {
     if taken || plugin.name().is_empty() {
         return None;
     }
-    slots.push(Slot::Plugin(Arc::new(plugin)));
+    slots.push(Arc::new(plugin));
     Some(slots.len() - 1)
 }
 
 /// The slot of a plugin by its name, and what is in it.
 #[doc(alias = "mjp_getPlugin")]
-pub(crate) fn find(name: &str) -> Option<(usize, Slot)> {
+pub(crate) fn find(name: &str) -> Option<(usize, Arc<dyn Plugin>)> {
     let slots = SLOTS.read().unwrap_or_else(PoisonError::into_inner);
     let slot = slots.iter().position(|slot| slot.name() == name)?;
     Some((slot, slots[slot].clone()))
@@ -121,10 +108,7 @@ pub(crate) fn find(name: &str) -> Option<(usize, Slot)> {
 #[doc(alias = "mjp_getPluginAtSlot")]
 pub(crate) fn at(slot: i32) -> Option<Arc<dyn Plugin>> {
     let slots = SLOTS.read().unwrap_or_else(PoisonError::into_inner);
-    match slots.get(usize::try_from(slot).ok()?)? {
-        Slot::Plugin(plugin) => Some(Arc::clone(plugin)),
-        Slot::Missing(_) => None,
-    }
+    slots.get(usize::try_from(slot).ok()?).cloned()
 }
 
 /// Starts an instance of every plugin of the model. Says which one cannot be started, and why.
