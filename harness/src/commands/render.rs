@@ -20,7 +20,7 @@ pub(super) fn help() -> String {
     let files: Vec<&str> = files.map(|target| target.file_name()).collect();
     format!(
         "{EXAMPLES}\n\nThe files are {}. Models are read where the report says they\n\
-         are, so render where the run took place to have their text in the page.",
+         are, from here or from a directory above the report, to have their text in the page.",
         listed(&files)
     )
 }

@@ -16,6 +16,8 @@ pub struct Report {
     pub records: Vec<Record>,
     /// Absent if the run did not end.
     pub footer: Option<Footer>,
+    /// Where it was read; the models are near, if they are not where the reader is.
+    pub path: PathBuf,
 }
 
 /// Everything that a report directory holds.
@@ -118,6 +120,7 @@ impl Report {
             header,
             records: Vec::new(),
             footer: None,
+            path: path.to_owned(),
         };
         for (at, line) in lines {
             match serde_json::from_str(line) {

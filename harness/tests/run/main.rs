@@ -35,6 +35,7 @@ mod scaling;
 mod schedulers;
 mod schema;
 mod sidecars;
+mod site;
 mod soak;
 mod stopping;
 mod upgrading;

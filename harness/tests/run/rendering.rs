@@ -210,6 +210,19 @@ fn an_earlier_report_renders_to_the_same_files_elsewhere_or_to_stdout() {
 }
 
 #[test]
+fn the_page_has_the_models_text_wherever_it_is_rendered() {
+    let sandbox = faulty();
+    let elsewhere = Sandbox::new();
+    let report = sandbox.path().join("reports/latest");
+    let words = format!("render {} --to html --out .", report.display());
+    let outcome = elsewhere.harness(&words);
+    assert_eq!(outcome.code, 0, "{}", outcome.everything());
+    let page = fs::read_to_string(elsewhere.path().join("report.html")).expect("a page");
+    assert_eq!(page, written(&sandbox, "report.html"));
+    assert!(page.contains("elbow_flexor\\\""), "the model's text");
+}
+
+#[test]
 fn the_page_needs_nothing_from_elsewhere() {
     let page = written(&faulty(), "report.html");
     for sign in [

@@ -54,6 +54,16 @@ fn a_stack_of_boxes_changed_in_3_4_0_and_a_pendulum_did_not() {
     assert!((metres - BY_HAND).abs() < 1e-9, "{metres}");
 }
 
+#[test]
+fn a_solver_that_ends_earlier_is_rounding() {
+    // In MuJoCo's Python, no body of the stack is ever farther away than 1e-12 m.
+    let sandbox = sandbox();
+    let outcome = sandbox.harness("upgrade my/box_stack.xml --from 3.4.0 --to 4.0.0");
+    assert_eq!(outcome.code, 0, "{}", outcome.everything());
+    let words = "1 apart by rounding only.";
+    assert!(outcome.stdout.contains(words), "{}", outcome.stdout);
+}
+
 /// How much higher `middle` lies in 3.4.0, in metres.
 const BY_HAND: f64 = 0.00018924377040713258;
 
@@ -120,6 +130,67 @@ fn bisection_finds_the_release_and_recorded_controls_drive_the_model() {
         outcome.everything()
     );
 }
+
+/// A ball inside of another body that is lighter than what it displaces. In MuJoCo's Python it rises
+/// in 3.3.7 and 3.5.0, and sinks in 3.4.0.
+const FLOAT: &str = r#"<mujoco>
+  <worldbody>
+    <body name="frame" pos="0 0 1">
+      <freejoint/>
+      <geom size="0.05" mass="0.1"/>
+      <body name="ball" gravcomp="1.5"><geom size="0.12" mass="5"/></body>
+    </body>
+  </worldbody>
+</mujoco>"#;
+
+#[test]
+fn bisection_finds_a_change_that_was_taken_back() {
+    let sandbox = Sandbox::new().file("my/float.xml", FLOAT);
+    let outcome = sandbox.harness("upgrade my --from 3.3.7 --to 3.5.0 --bisect --steps 50");
+    // Both ends move alike.
+    assert_eq!(outcome.code, 0, "{}", outcome.everything());
+    for part in [
+        "my/float  |·●●|  3.4.0, 3.5.0",
+        "3.4.0  qfrc_passive (passive), my/float, at qpos0: [joint 0.2] 73.6 N or N m -> 0 N or N m",
+        "gravity compensation of bodies without joints inside of others is back",
+    ] {
+        assert!(outcome.stdout.contains(part), "{part}: {}", outcome.stdout);
+    }
+}
+
+#[test]
+fn bisection_tells_the_releases_that_matter_from_those_that_round_differently() {
+    let sandbox = Sandbox::new()
+        .file("my/margin.xml", MARGIN)
+        .file("my/flag.xml", PASSIVE);
+    let outcome = sandbox.harness("upgrade my --from 3.3.5 --to 3.9.0 --bisect --steps 60");
+    assert_eq!(outcome.code, 100, "{}", outcome.everything());
+    for part in [
+        "  3.3.6  does not load or run, my/flag, at loading: XML Error: Schema violation: unrecognized attribute: 'passive'",
+        "  3.5.0  number of contacts of plane-sphere pairs, my/margin, at step 29: floor - ball 0 -> 1",
+        "3.5.0: the margins and gaps of two geoms are added",
+        "|  3.3.6\n",
+        "|  3.5.0\n",
+    ] {
+        assert!(outcome.stdout.contains(part), "{part}: {}", outcome.stdout);
+    }
+}
+
+/// A ball whose margin and that of the floor are added since 3.5.0.
+const MARGIN: &str = r#"<mujoco>
+  <worldbody>
+    <geom name="floor" type="plane" size="1 1 0.1" margin="0.01"/>
+    <body name="ball" pos="0 0 0.13"><freejoint/><geom name="ball" size="0.1" margin="0.005"/></body>
+  </worldbody>
+</mujoco>"#;
+
+/// A flag that 3.3.6 does not know any more.
+const PASSIVE: &str = r#"<mujoco>
+  <option><flag passive="disable"/></option>
+  <worldbody>
+    <body euler="0 40 0"><joint axis="0 1 0" damping="1"/><geom size="0.1" pos="0 0 -1"/></body>
+  </worldbody>
+</mujoco>"#;
 
 /// A finger that touches the mocap body it is on, until 3.12.0 keeps such bodies from colliding.
 const MOCAP: &str = r#"<mujoco>

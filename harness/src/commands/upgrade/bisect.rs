@@ -1,168 +1,337 @@
 //! In which release a model's motion changed, testing only what is needed.
 //!
-//! Two versions with the same motion are taken to have no change between them, so that one that was
-//! made and taken back is not seen.
+//! Two versions whose motions are apart by rounding only are taken to have no change between them.
+//! Changes that were made and taken back are seen where a release that is known for one lies
+//! between.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
-use std::fmt::Write;
+use std::rc::Rc;
 
-use super::roll::{Runner, Script};
+use super::cause::{self, Cause};
+use super::defaults::ChangedDefault;
+use super::judge::{Motion, set_back};
+use super::noise::{self, Spread};
+use super::notes;
+use super::roll::{Runner, Script, Trajectory, find};
+use super::strips::{Change, Strip};
 use crate::case::Layout;
 use crate::simulator::{Failure, ModelSource, Pipelined};
+use crate::snapshot::{Side, Snapshot};
 
 /// Starts a version.
 pub(super) type Start<'a> = dyn Fn(&str) -> Result<Box<dyn Pipelined>, Failure> + 'a;
 
-/// Simulators by version, started when they are needed.
+/// Makes a script for a model's layout.
+type Scripts<'a> = dyn Fn(&Layout) -> Result<Script, String> + 'a;
+
+/// Simulators by version, started when they are needed and kept for other models.
 pub(super) struct Fleet<'a> {
     pub start: &'a Start<'a>,
     pub running: BTreeMap<String, Box<dyn Pipelined>>,
 }
 
-/// The releases of a range in which a model changed.
-#[derive(Clone, Debug)]
-pub(super) struct Strip {
-    pub model: String,
-    /// Positions among the versions.
-    pub changes: Vec<usize>,
-    /// Positions of versions that were run.
-    pub tested: Vec<usize>,
-}
-
 impl Fleet<'_> {
-    /// What can be observed of a model in a version, as a digest.
-    fn observe(
-        &mut self,
-        version: &str,
-        source: &ModelSource,
-        script: &dyn Fn(&Layout) -> Result<Script, String>,
-    ) -> Result<String, Failure> {
+    fn simulator(&mut self, version: &str) -> Result<&mut Box<dyn Pipelined>, Failure> {
         if !self.running.contains_key(version) {
             let simulator = (self.start)(version)?;
             self.running.insert(version.to_owned(), simulator);
         }
-        let Some(simulator) = self.running.get_mut(version) else {
-            return Ok(String::new());
-        };
-        let observed = observe(simulator.as_mut(), source, script);
-        match observed {
-            // A refusal and a crash are behaviour as well.
-            Err(failure) if !matches!(failure, Failure::Unavailable { .. }) => {
+        let running = self.running.get_mut(version);
+        running.ok_or_else(|| Failure::Unavailable {
+            message: version.to_owned(),
+        })
+    }
+
+    /// Does something with a model in a version. A refusal and a crash are behaviour as well, and
+    /// are told in words.
+    fn with<T>(
+        &mut self,
+        version: &str,
+        source: &ModelSource,
+        act: impl FnOnce(&mut Runner<'_>) -> Result<T, Failure>,
+    ) -> Result<Result<T, String>, Failure> {
+        let simulator = self.simulator(version)?.as_mut();
+        let done = simulator.load(source).and_then(|loaded| {
+            act(&mut Runner {
+                simulator,
+                loaded: &loaded,
+            })
+        });
+        match done {
+            Ok(done) => Ok(Ok(done)),
+            Err(failure @ Failure::Unavailable { .. }) => Err(failure),
+            Err(failure) => {
                 if failure.is_fatal() {
                     self.running.remove(version);
                 }
-                Ok(failure.to_string())
+                Ok(Err(failure.to_string()))
             }
-            other => other,
         }
     }
+}
 
-    /// Finds the changes of one model; `versions` are in order, the oldest first.
-    pub(super) fn search(
-        &mut self,
-        model: &str,
-        source: &ModelSource,
-        versions: &[String],
-        script: &dyn Fn(&Layout) -> Result<Script, String>,
-    ) -> Result<Strip, Failure> {
-        let mut known: BTreeMap<usize, String> = BTreeMap::new();
-        let mut changes = Vec::new();
-        let mut open = vec![(0, versions.len() - 1)];
-        while let Some((low, high)) = open.pop() {
-            for at in [low, high] {
-                if let Entry::Vacant(place) = known.entry(at) {
-                    place.insert(self.observe(&versions[at], source, script)?);
-                }
-            }
-            if known.get(&low) == known.get(&high) {
-                continue;
-            }
-            if high - low == 1 {
-                changes.push(high);
-                continue;
-            }
-            let middle = usize::midpoint(low, high);
-            open.push((low, middle));
-            open.push((middle, high));
+/// What is looked for, and in which versions: in order, the oldest first.
+pub(super) struct Search<'a> {
+    pub model: &'a str,
+    pub source: &'a ModelSource,
+    pub versions: &'a [String],
+    pub scripts: &'a Scripts<'a>,
+    pub defaults: &'a [ChangedDefault],
+    /// What is known of the first and the last version.
+    pub motion: Option<&'a Motion>,
+}
+
+/// A motion, or why there is none.
+type Moved = Rc<Result<Trajectory, String>>;
+
+/// What a search has seen of one model.
+struct Seen<'a, 'b> {
+    search: &'a Search<'a>,
+    fleet: &'a mut Fleet<'b>,
+    /// By position among the versions.
+    motions: BTreeMap<usize, Moved>,
+    /// Free runs and single steps of versions against themselves; none of one that fails at that.
+    spreads: BTreeMap<usize, Option<Rc<(Spread, Spread)>>>,
+    /// The first step that rounding does not explain, by the newer one of two neighbours.
+    beyond: BTreeMap<usize, usize>,
+}
+
+impl Search<'_> {
+    /// Finds the changes of the model.
+    pub(super) fn run(&self, fleet: &mut Fleet<'_>) -> Result<Strip, Failure> {
+        let last = self.versions.len() - 1;
+        let mut seen = Seen {
+            search: self,
+            fleet,
+            motions: BTreeMap::new(),
+            spreads: BTreeMap::new(),
+            beyond: BTreeMap::new(),
+        };
+        if let Some(motion) = self.motion {
+            seen.motions.insert(0, Rc::new(Ok(motion.old.clone())));
+            seen.motions.insert(last, Rc::new(Ok(motion.new.clone())));
+            let spreads = (motion.free.clone(), motion.forced.clone());
+            seen.spreads.insert(0, Some(Rc::new(spreads)));
         }
-        changes.sort_unstable();
+        let mut marks = vec![0];
+        let known = |at: &usize| notes::was_taken_back(&self.versions[*at]);
+        marks.extend((1..last).filter(known));
+        marks.push(last);
+        let mut found = Vec::new();
+        let mut largest = (0.0, 0, 0);
+        for pair in marks.windows(2) {
+            let (low, high) = (pair[0], pair[1]);
+            let excess = seen.excess(low, high)?;
+            if excess > 1.0 {
+                seen.narrow(low, high, &mut found)?;
+            }
+            if excess > largest.0 {
+                largest = (excess, low, high);
+            }
+        }
+        // The whole range is known to differ, whatever its parts do.
+        if found.is_empty() && self.motion.is_some() && largest.0 > 0.0 {
+            seen.narrow(largest.1, largest.2, &mut found)?;
+        }
+        let mut changes = Vec::new();
+        for at in found {
+            let cause = seen.cause(at)?;
+            changes.push(Change { at, cause });
+        }
         Ok(Strip {
-            model: model.to_owned(),
+            model: self.model.to_owned(),
             changes,
-            tested: known.into_keys().collect(),
+            tested: seen.motions.into_keys().collect(),
         })
     }
+
+    fn script(&self, runner: &mut Runner<'_>) -> Result<Script, Failure> {
+        let script = (self.scripts)(&runner.layout()?);
+        script.map_err(|message| Failure::Error { message })
+    }
 }
 
-fn observe(
-    simulator: &mut dyn Pipelined,
-    source: &ModelSource,
-    script: &dyn Fn(&Layout) -> Result<Script, String>,
-) -> Result<String, Failure> {
-    let loaded = simulator.load(source)?;
-    let mut runner = Runner {
-        simulator,
-        loaded: &loaded,
-    };
-    let layout = runner.layout()?;
-    let script = script(&layout).map_err(|message| Failure::Error { message })?;
-    Ok(runner.free(&script)?.digest)
-}
+impl Seen<'_, '_> {
+    /// The releases between two versions that are known to differ, in order.
+    fn narrow(&mut self, low: usize, high: usize, found: &mut Vec<usize>) -> Result<(), Failure> {
+        if high - low == 1 {
+            found.push(high);
+            return Ok(());
+        }
+        let middle = usize::midpoint(low, high);
+        let (first, second) = (self.excess(low, middle)?, self.excess(middle, high)?);
+        // Many small differences may make a large one: it came where most of it came.
+        let small = first <= 1.0 && second <= 1.0;
+        if first > 1.0 || (small && first >= second) {
+            self.narrow(low, middle, found)?;
+        }
+        if second > 1.0 || (small && first < second) {
+            self.narrow(middle, high, found)?;
+        }
+        Ok(())
+    }
 
-/// A strip of dots for each model that changed: `●` where it did, `·` where it was run and did
-/// not, a blank where nobody had to look. `others` are models that need no search.
-pub(super) fn strips(found: &[Strip], versions: &[String], others: usize) -> String {
-    let width = found
-        .iter()
-        .map(|strip| strip.model.len())
-        .max()
-        .unwrap_or(0);
-    let mut text = String::from("Introduced in\n");
-    for strip in found.iter().filter(|strip| !strip.changes.is_empty()) {
-        let dot = |at: usize| match (strip.changes.contains(&at), strip.tested.contains(&at)) {
-            (true, _) => '●',
-            (false, true) => '·',
-            (false, false) => ' ',
+    /// The model's motion in a version, computed once.
+    fn motion(&mut self, at: usize) -> Result<Moved, Failure> {
+        if let Some(motion) = self.motions.get(&at) {
+            return Ok(Rc::clone(motion));
+        }
+        let search = self.search;
+        let version = &search.versions[at];
+        let motion = self.fleet.with(version, search.source, |runner| {
+            let script = search.script(runner)?;
+            runner.free(&script)
+        })?;
+        let motion = Rc::new(motion);
+        self.motions.insert(at, Rc::clone(&motion));
+        Ok(motion)
+    }
+
+    /// How many times what rounding explains two versions are apart; above 1 they differ.
+    fn excess(&mut self, low: usize, high: usize) -> Result<f64, Failure> {
+        let (old, new) = (self.motion(low)?, self.motion(high)?);
+        let (old, new) = match (old.as_ref(), new.as_ref()) {
+            (Ok(old), Ok(new)) => (old, new),
+            // Which words a version refuses a model with is not what it does.
+            (Err(_), Err(_)) => return Ok(0.0),
+            _ => return Ok(f64::INFINITY),
         };
-        let dots: String = (0..versions.len()).map(dot).collect();
-        let names: Vec<&str> = strip
-            .changes
-            .iter()
-            .map(|at| versions[*at].as_str())
-            .collect();
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
-            "  {:<width$}  |{dots}|  {}",
-            strip.model,
-            names.join(", ")
+        if old.digest == new.digest {
+            return Ok(0.0);
+        }
+        if old.stopped != new.stopped || old.steps != new.steps {
+            return Ok(f64::INFINITY);
+        }
+        let search = self.search;
+        let Some(spreads) = self.spreads(low, old)? else {
+            return Ok(f64::INFINITY);
+        };
+        let version = &search.versions[high];
+        let stepped = self.fleet.with(version, search.source, |runner| {
+            let script = search.script(runner)?;
+            runner.forced(&script, old, |_| ())
+        })?;
+        let Ok(stepped) = stepped else {
+            return Ok(f64::INFINITY);
+        };
+        let (free, forced) = (&spreads.0, &spreads.1);
+        let (apart, stepped) = (noise::distances(old, new), noise::distances(old, &stepped));
+        let times = forced.times(&stepped, old);
+        let beyond = free.exceeded(&apart, old, times);
+        self.note(
+            low,
+            high,
+            beyond.or_else(|| forced.exceeded(&stepped, old, 1.0)),
         );
+        let excess = free.excess(&apart, old, times);
+        Ok(excess.max(forced.excess(&stepped, old, 1.0)))
     }
-    let unchanged = found.iter().filter(|strip| strip.changes.is_empty());
-    let same = others + unchanged.count();
-    let (first, last) = (&versions[0], &versions[versions.len() - 1]);
-    let _ = writeln!(
-        text,
-        "  {same} models without a change; a column is a release from {first} to {last}"
-    );
-    text
+
+    /// Remembers of two neighbours where they part.
+    fn note(&mut self, low: usize, high: usize, found: Option<(usize, &str)>) {
+        if let Some((step, _)) = found.filter(|_| high - low == 1) {
+            self.beyond.insert(high, step.max(1));
+        }
+    }
+
+    /// What rounding does to the model in a version, measured once.
+    fn spreads(
+        &mut self,
+        at: usize,
+        old: &Trajectory,
+    ) -> Result<Option<Rc<(Spread, Spread)>>, Failure> {
+        if let Some(known) = self.spreads.get(&at) {
+            return Ok(known.clone());
+        }
+        let search = self.search;
+        let version = &search.versions[at];
+        let measured = self.fleet.with(version, search.source, |runner| {
+            let script = search.script(runner)?;
+            let free = noise::free(runner, &script, old)?;
+            Ok((free, noise::forced(runner, &script, old)?))
+        })?;
+        let measured = measured.ok().map(Rc::new);
+        self.spreads.insert(at, measured.clone());
+        Ok(measured)
+    }
+
+    /// Why a release moves the model differently from the one before it.
+    fn cause(&mut self, at: usize) -> Result<Option<Cause>, Failure> {
+        let (old, new) = (self.motion(at - 1)?, self.motion(at)?);
+        let (old, new) = match (old.as_ref(), new.as_ref()) {
+            (Ok(old), Ok(new)) => (old, new),
+            (Ok(_), Err(message)) => return Ok(Some(refused("does not load or run", message))),
+            (Err(message), _) => return Ok(Some(refused("loads and runs again", message))),
+        };
+        let apart = noise::distances(old, new);
+        let differs = |step: &usize| apart.iter().any(|sizes| sizes.get(*step) > Some(&0.0));
+        let first = (0..=old.steps).find(differs).unwrap_or(1).max(1);
+        let beyond = self.beyond.get(&at).copied().unwrap_or(first);
+        let search = self.search;
+        let (before, after) = (&search.versions[at - 1], &search.versions[at]);
+        // Two of the fleet at a time: one is taken out and put back.
+        self.fleet.simulator(before)?;
+        let Some(mut earlier) = self.fleet.running.remove(before) else {
+            return Ok(None);
+        };
+        let cause = earlier.load(search.source).and_then(|loaded| {
+            let mut earlier = Runner {
+                simulator: earlier.as_mut(),
+                loaded: &loaded,
+            };
+            self.fleet.with(after, search.source, |later| {
+                let script = search.script(later)?;
+                let defaults = differing(&mut earlier, later, search.defaults)?;
+                if let Some(cause) = set_back(later, &script, old, &defaults)? {
+                    return Ok(Some(cause));
+                }
+                cause::find_cause(&mut earlier, later, &script, old, [first, beyond])
+            })
+        });
+        match cause {
+            Ok(cause) => {
+                self.fleet.running.insert(before.clone(), earlier);
+                // A cause that cannot be found is none, the change is told all the same.
+                Ok(cause.unwrap_or_default())
+            }
+            Err(failure @ Failure::Unavailable { .. }) => Err(failure),
+            Err(_) => Ok(None),
+        }
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_strip_shows_where_a_model_changed_and_where_nobody_looked() {
-        let versions = ["3.2.6", "3.2.7", "3.3.0", "3.3.1"].map(str::to_owned);
-        let strip = Strip {
-            model: "stack".to_owned(),
-            changes: vec![3],
-            tested: vec![0, 2, 3],
-        };
-        let text = strips(&[strip], &versions, 2);
-        assert!(text.contains("stack  |· ·●|  3.3.1"), "{text}");
-        assert!(text.contains("2 models without a change"), "{text}");
+/// A release that refuses a model, or takes it again.
+fn refused(what: &str, message: &str) -> Cause {
+    Cause {
+        what: what.to_owned(),
+        moment: "loading".to_owned(),
+        detail: message.lines().next().unwrap_or_default().to_owned(),
     }
+}
+
+/// The defaults that two neighbours have different values of.
+fn differing(
+    old: &mut Runner<'_>,
+    new: &mut Runner<'_>,
+    defaults: &[ChangedDefault],
+) -> Result<Vec<ChangedDefault>, Failure> {
+    let mut found = Vec::new();
+    for one in defaults {
+        let (from, to) = (value(old, &one.field)?, value(new, &one.field)?);
+        if from != to && from.len() == to.len() {
+            let field = one.field.clone();
+            found.push(ChangedDefault { field, from, to });
+        }
+    }
+    Ok(found)
+}
+
+/// A field of the compiled model; nothing if there is none.
+fn value(runner: &mut Runner<'_>, field: &str) -> Result<Vec<f64>, Failure> {
+    let Some(at) = find(&runner.loaded.fields, Side::Model, field) else {
+        return Ok(Vec::new());
+    };
+    let mut snapshot = Snapshot::default();
+    runner.simulator.read(&[at], &mut snapshot)?;
+    Ok(snapshot.at(0).map_or(Vec::new(), |view| view.numbers()))
 }

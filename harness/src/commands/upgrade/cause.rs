@@ -22,8 +22,9 @@ pub(super) struct Cause {
     pub detail: String,
 }
 
-/// Differences below this part of a field's size are rounding that came earlier in the pipeline.
-const ROUNDING: f64 = 1e-9;
+/// Differences below this part of a field's size are rounding that came earlier in the pipeline: of the
+/// compiled model too, whose meshes have been computed in single precision.
+const ROUNDING: f64 = 1e-6;
 
 /// Bookkeeping, and what only viewers and solvers' statistics see.
 const INTERNAL: &[&str] = &[
@@ -37,6 +38,7 @@ const INTERNAL: &[&str] = &[
     "ncon",
     "nefc",
     "nisland",
+    "nidof",
     "island",
     "tree_",
     "dof_island",
@@ -49,10 +51,31 @@ const INTERNAL: &[&str] = &[
     "qacc_warmstart",
 ];
 
+/// Frames of geoms and inertias, which a compiler may choose differently for the same body: what they
+/// do shows in contacts, inertias and forces.
+const FRAMES: &[&str] = &["xipos", "ximat", "geom_xpos", "geom_xmat"];
+
 /// Model fields that no motion depends on.
 const APPEARANCE: &[&str] = &[
-    "bvh", "mat_", "tex_", "cam_", "light_", "skin_", "vis", "name", "text_", "_rgba", "adr",
-    "_colind", "_rownnz", "paths", "oct_", "narena", "nbuffer", "stat.",
+    "bvh",
+    "mesh_normal",
+    "mat_",
+    "tex_",
+    "cam_",
+    "light_",
+    "skin_",
+    "vis",
+    "name",
+    "text_",
+    "_rgba",
+    "adr",
+    "_colind",
+    "_rownnz",
+    "paths",
+    "oct_",
+    "narena",
+    "nbuffer",
+    "stat.",
 ];
 
 /// Looks at the initial state, at those before the first step that differs and before the first
@@ -80,7 +103,11 @@ pub(super) fn find_cause(
             None => {}
         }
     }
-    Ok(compiled(old, new, &layout)?.or(small))
+    Ok(match compiled(old, new, &layout)? {
+        Some((cause, true)) => Some(cause),
+        Some((cause, false)) => small.or(Some(cause)),
+        None => small,
+    })
 }
 
 /// The state that a step starts from.
@@ -97,26 +124,35 @@ fn before(script: &Script, motion: &Trajectory, step: usize) -> Vec<Assignment> 
     state
 }
 
-/// The first difference of the compiled models that a motion may depend on.
+/// The first difference of the compiled models that a motion may depend on, and whether it is larger
+/// than rounding.
 fn compiled(
     old: &mut Runner<'_>,
     new: &mut Runner<'_>,
     layout: &Layout,
-) -> Result<Option<Cause>, Failure> {
+) -> Result<Option<(Cause, bool)>, Failure> {
     let (fields, others) = (&old.loaded.fields, &new.loaded.fields);
     let every = Selection::default();
     let mut plan = Plan::new(Side::Model, Mode::Compile, fields, others, &every, |_| {
         false
     });
     let found = differing(&mut plan, old, new, layout)?;
+    // Whether an option is the cause was tried by setting it back, and sizes are no values.
     let matters = |one: &&Divergence| {
-        !APPEARANCE.iter().any(|part| one.field.contains(part)) && is_value(one)
+        let internal = APPEARANCE.iter().any(|part| one.field.contains(part));
+        let tried = one.field.starts_with("opt.") || one.stage == "size";
+        !internal && !tried && is_value(one)
     };
-    let first = found.iter().find(matters);
-    Ok(first.map(|found| Cause {
-        what: found.field.clone(),
-        moment: "the compiled model".to_owned(),
-        detail: values(found),
+    let is_large = |one: &&Divergence| one.disagreement.size() > ROUNDING;
+    let large = found.iter().filter(matters).find(is_large);
+    let first = large.or_else(|| found.iter().find(matters));
+    Ok(first.map(|found| {
+        let cause = Cause {
+            what: found.field.clone(),
+            moment: "the compiled model".to_owned(),
+            detail: values(found),
+        };
+        (cause, large.is_some())
     }))
 }
 
@@ -148,9 +184,13 @@ fn at_state(
             .iter()
             .filter(|one| !one.field.starts_with("contact."))
     };
-    let large = others().find(|one| one.disagreement.size() > ROUNDING);
+    let is_large = |one: &&&Divergence| one.disagreement.size() > ROUNDING;
+    let frame = |one: &&&Divergence| FRAMES.contains(&one.field.as_str());
+    let large = others().find(|one| is_large(one) && !frame(one));
+    let large = large.or_else(|| others().find(is_large));
     let first = large.or_else(|| others().next());
-    if first.is_none_or(|first| place(&first.field) > place("contact.dist")) {
+    let is_before = |first: &&Divergence| place(&first.field) <= place("contact.dist");
+    if first.is_none_or(|first| frame(&first) || !is_before(first)) {
         let (before, after) = (Touching::read(old)?, Touching::read(new)?);
         if let Some((what, detail)) = contacts::change(&before, &after, layout) {
             let moment = moment.to_owned();

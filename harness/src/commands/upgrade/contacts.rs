@@ -20,8 +20,8 @@ pub(super) struct Contact {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Touching(pub Vec<Contact>);
 
-/// Contacts that are this near are the same.
-const ROUNDING: f64 = 1e-9;
+/// Contacts that are this near are the same: meshes are rounded to single precision.
+const ROUNDING: f64 = 1e-7;
 
 /// By the numbers of `mjtGeom`.
 const TYPES: [&str; 9] = [

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::cause::{self, Cause};
 use super::defaults::ChangedDefault;
-use super::noise;
+use super::noise::{self, Spread};
 use super::roll::{OBSERVED, Runner, Script, Trajectory};
 use super::scene::Scene;
 use super::words::{Displacement, short};
@@ -89,8 +89,16 @@ pub(super) struct Motion {
     pub old: Trajectory,
     pub new: Trajectory,
     pub scene: Scene,
+    /// How far free runs and single steps of the old version come apart by themselves.
+    pub free: Spread,
+    pub forced: Spread,
+}
+
+impl Motion {
     /// How far positions of the old version come apart by themselves, step by step.
-    pub noise: Vec<f64>,
+    pub(super) fn noise(&self) -> &[f64] {
+        self.free.sizes.first().map_or(&[], Vec::as_slice)
+    }
 }
 
 /// How much slower is worth a word, and how long must be measured for it.
@@ -203,9 +211,10 @@ impl Versions<'_> {
         let forced = noise::forced(&mut old, &script, &before)?;
         let stepped = new.forced(&script, &before, |_| ())?;
         let stepped = noise::distances(&before, &stepped);
+        let times = forced.times(&stepped, &before);
         let beyond = free
-            .exceeded(&apart, &before)
-            .or_else(|| forced.exceeded(&stepped, &before));
+            .exceeded(&apart, &before, times)
+            .or_else(|| forced.exceeded(&stepped, &before, 1.0));
         let displacement = Displacement::between(&before, &after);
         (examined.metres, examined.radians) = (displacement.metres, displacement.radians);
         examined.first_step = first;
@@ -227,17 +236,18 @@ impl Versions<'_> {
             }
         };
         examined.motion = Some(Box::new(Motion {
-            noise: free.sizes.first().cloned().unwrap_or_default(),
             scene: Scene::read(&mut old)?,
             old: before,
             new: after,
+            free,
+            forced,
         }));
         Ok(examined)
     }
 }
 
 /// With the old defaults the new version may move as the old one did.
-fn set_back(
+pub(super) fn set_back(
     new: &mut Runner<'_>,
     script: &Script,
     before: &Trajectory,

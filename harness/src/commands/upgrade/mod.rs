@@ -15,6 +15,7 @@ mod page;
 mod roll;
 mod scene;
 mod states;
+mod strips;
 mod text;
 mod versions;
 mod words;
@@ -33,13 +34,14 @@ use crate::interrupt;
 use crate::report::{Folder, run_name};
 use crate::simulator::{Failure, ModelSource, Pipelined};
 use accepted::Accepted;
-use bisect::{Fleet, Strip};
+use bisect::{Fleet, Search};
 use controls::Controls;
 use defaults::ChangedDefault;
 use fields::Fields;
 use judge::{Examined, Verdict, Versions};
 use roll::Script;
 use states::Start;
+use strips::Strip;
 
 pub const HELP: &str = "\
 Each model is one of
@@ -179,13 +181,7 @@ pub fn upgrade(arguments: &UpgradeArguments) -> Result<Exit, CliError> {
         page: None,
     };
     if arguments.bisect {
-        let changed = |case: &&Case| {
-            let one = outcome.models.iter().find(|one| one.model == case.name);
-            one.is_none_or(|one| one.verdict != Verdict::Same)
-        };
-        let changed: Vec<&Case> = models.iter().filter(changed).collect();
-        let others = models.len() - changed.len();
-        outcome.strips = Some(job.bisect(&changed, &outcome.between, others)?);
+        outcome.strips = Some(job.bisect(&outcome)?);
     }
     let page = write_report(arguments, &outcome)?;
     outcome.page = Some(page);
@@ -275,14 +271,7 @@ impl Job<'_> {
             }
             Ok(())
         };
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
-            let mut ended = threads.into_iter().map(|thread| thread.join());
-            ended.try_for_each(|ended| match ended {
-                Ok(ended) => ended,
-                Err(panic) => std::panic::resume_unwind(panic),
-            })
-        })?;
+        side_by_side(jobs, &work)?;
         if interrupt::requested() {
             return Err(CliError::Usage(
                 "interrupted: nothing was decided".to_owned(),
@@ -293,15 +282,18 @@ impl Job<'_> {
             .unwrap_or_else(|broken| broken.into_inner()))
     }
 
-    /// The releases in which models changed, as strips.
-    fn bisect(
-        &self,
-        models: &[&Case],
-        between: &[String],
-        others: usize,
-    ) -> Result<String, CliError> {
+    /// The releases in which models changed, as strips. Those that take longest come first.
+    fn bisect(&self, outcome: &Outcome) -> Result<String, CliError> {
         let mut all = vec![self.arguments.from.clone()];
-        all.extend_from_slice(between);
+        all.extend_from_slice(&outcome.between);
+        let hides = all[1..all.len() - 1]
+            .iter()
+            .any(|one| notes::was_taken_back(one));
+        let quiet = |one: &&Examined| matches!(one.verdict, Verdict::Same | Verdict::Rounding);
+        let searched = outcome.models.iter().filter(|one| hides || !quiet(one));
+        let mut models: Vec<&Examined> = searched.collect();
+        let spent = |one: &Examined| one.motion.as_ref().and_then(|m| m.old.nanoseconds);
+        models.sort_by_key(|one| std::cmp::Reverse(spent(one)));
         let start = |version: &str| -> Result<Box<dyn Pipelined>, Failure> {
             let simulators = &self.arguments.simulators;
             simulators
@@ -314,35 +306,51 @@ impl Job<'_> {
                 })
         };
         let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::<Strip>::new()));
-        let work = || -> Result<(), Failure> {
+        let work = || -> Result<(), CliError> {
             let mut fleet = Fleet {
                 start: &start,
                 running: std::collections::BTreeMap::new(),
             };
-            while let Some(case) = models.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let path = std::path::absolute(&case.path).unwrap_or_else(|_| case.path.clone());
-                let source = ModelSource::file(&path);
-                let script = |layout: &Layout| self.script(layout);
-                let strip = fleet.search(&case.name, &source, &all, &script)?;
+            while let Some(one) = models.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let path = std::path::absolute(&one.path).unwrap_or_else(|_| one.path.clone());
+                let search = Search {
+                    model: &one.model,
+                    source: &ModelSource::file(&path),
+                    versions: &all,
+                    scripts: &|layout: &Layout| self.script(layout),
+                    defaults: self.defaults,
+                    motion: one.motion.as_deref(),
+                };
+                let strip = search.run(&mut fleet).map_err(CliError::Simulator)?;
                 let mut found = found.lock().unwrap_or_else(|broken| broken.into_inner());
                 found.push(strip);
             }
             Ok(())
         };
-        let jobs = job_count(self.arguments.jobs).clamp(1, models.len().max(1));
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
-            let mut ended = threads.into_iter().map(|thread| thread.join());
-            ended.try_for_each(|ended| match ended {
-                Ok(ended) => ended,
-                Err(panic) => std::panic::resume_unwind(panic),
-            })
-        })
-        .map_err(CliError::Simulator)?;
+        side_by_side(
+            job_count(self.arguments.jobs).clamp(1, models.len().max(1)),
+            &work,
+        )?;
         let mut found = found
             .into_inner()
             .unwrap_or_else(|broken| broken.into_inner());
         found.sort_by(|a, b| a.model.cmp(&b.model));
-        Ok(bisect::strips(&found, &all, others))
+        let others = outcome.models.len() - models.len();
+        Ok(strips::strips(&found, &all, others))
     }
+}
+
+/// Does the same work in several threads; the first error, or the panic of one of them.
+fn side_by_side(
+    jobs: usize,
+    work: &(dyn Fn() -> Result<(), CliError> + Sync),
+) -> Result<(), CliError> {
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..jobs).map(|_| scope.spawn(work)).collect();
+        let mut ended = threads.into_iter().map(|thread| thread.join());
+        ended.try_for_each(|ended| match ended {
+            Ok(ended) => ended,
+            Err(panic) => std::panic::resume_unwind(panic),
+        })
+    })
 }

@@ -13,9 +13,12 @@ const MEMBERS: u64 = 3;
 /// numbers in another order rounds at many places, the spread moves the state only.
 const FACTOR: f64 = 100.0;
 
-/// Below this part of a field's largest value nothing is called a change: a version that rounds the
-/// compiled model differently rests elsewhere by that much.
-const FLOOR: f64 = 1e-9;
+/// Below this part of a field's largest value nothing is called a change: a version whose solver ends
+/// one iteration earlier, or that rounds the compiled model differently, rests elsewhere by that much.
+const FLOOR: f64 = 1e-7;
+
+/// The same for single steps, which find what chaos hides: that is more than a solver's last iteration.
+const FLOOR_OF_STEPS: f64 = 1e-5;
 
 /// The smallest move of a number that is zero or almost.
 const SMALLEST: f64 = 1e-17;
@@ -25,6 +28,8 @@ const SMALLEST: f64 = 1e-17;
 pub(super) struct Spread {
     /// By field of [`OBSERVED`], then by step; the largest so far for free runs.
     pub sizes: Vec<Vec<f64>>,
+    /// The part of a field's largest value that is no change whatever the spread is.
+    floor: f64,
 }
 
 /// Distances between two motions, field by field and step by step.
@@ -74,7 +79,7 @@ pub(super) fn free(
     script: &Script,
     old: &Trajectory,
 ) -> Result<Spread, Failure> {
-    let mut spread = Spread::default();
+    let mut spread = Spread::above(FLOOR);
     for member in 0..MEMBERS {
         let mut random = Random::new(member, 24);
         let mut moved = script.clone();
@@ -100,7 +105,7 @@ pub(super) fn forced(
     script: &Script,
     old: &Trajectory,
 ) -> Result<Spread, Failure> {
-    let mut spread = Spread::default();
+    let mut spread = Spread::above(FLOOR_OF_STEPS);
     for member in 0..MEMBERS {
         let mut random = Random::new(member, 25);
         let moved = runner.forced(script, old, |state| nudge(state, &mut random))?;
@@ -110,6 +115,13 @@ pub(super) fn forced(
 }
 
 impl Spread {
+    fn above(floor: f64) -> Spread {
+        Spread {
+            sizes: Vec::new(),
+            floor,
+        }
+    }
+
     fn take(&mut self, distances: Vec<Vec<f64>>) {
         if self.sizes.is_empty() {
             self.sizes = distances;
@@ -122,22 +134,20 @@ impl Spread {
         }
     }
 
-    /// The first step and field at which `found` is more than rounding can explain.
+    /// The first step and field at which `found` is more than rounding can explain, of which each step
+    /// makes so many times what this spread was made of.
     pub(super) fn exceeded(
         &self,
         found: &[Vec<f64>],
         old: &Trajectory,
+        times: f64,
     ) -> Option<(usize, &'static str)> {
         let mut first: Option<(usize, &'static str)> = None;
         for ((name, sizes), spread) in OBSERVED.iter().zip(found).zip(&self.sizes) {
-            let values = old
-                .get(name)
-                .map_or(&[][..], |series| series.values.as_slice());
-            let finite = values.iter().filter(|value| value.is_finite());
-            let scale = finite.fold(0.0f64, |scale, value| scale.max(value.abs()));
+            let floor = self.floor * scale(old, name);
             let beyond = |(step, size): (usize, &f64)| {
                 let spread = spread.get(step).copied().unwrap_or(f64::INFINITY);
-                (*size > FACTOR * spread + FLOOR * scale).then_some(step)
+                (*size > times * FACTOR * spread + floor).then_some(step)
             };
             let step = sizes.iter().enumerate().find_map(beyond);
             if let Some(step) = step
@@ -148,6 +158,44 @@ impl Spread {
         }
         first
     }
+
+    /// For the spread of single steps: how many times as large the differences are that another
+    /// version makes in each of them, as long as these are no change. What a compiler rounds
+    /// differently is more than one unit in the last place, and chaos makes as much more of it.
+    pub(super) fn times(&self, found: &[Vec<f64>], old: &Trajectory) -> f64 {
+        let mut most = 1.0f64;
+        for ((name, sizes), spread) in OBSERVED.iter().zip(found).zip(&self.sizes) {
+            let scale = scale(old, name);
+            for (size, spread) in sizes.iter().zip(spread).filter(|(size, _)| **size > 0.0) {
+                if *size > FLOOR * scale {
+                    return 1.0;
+                }
+                most = most.max(size / spread.max(f64::EPSILON * f64::EPSILON * scale));
+            }
+        }
+        most
+    }
+
+    /// How many times what rounding can explain, at any step: more than 1 is a change.
+    pub(super) fn excess(&self, found: &[Vec<f64>], old: &Trajectory, times: f64) -> f64 {
+        let mut most = 0.0f64;
+        for ((name, sizes), spread) in OBSERVED.iter().zip(found).zip(&self.sizes) {
+            let floor = self.floor * scale(old, name);
+            for (size, spread) in sizes.iter().zip(spread).filter(|(size, _)| **size > 0.0) {
+                most = most.max(size / (times * FACTOR * spread + floor));
+            }
+        }
+        most
+    }
+}
+
+/// The largest value of a field.
+fn scale(old: &Trajectory, name: &str) -> f64 {
+    let values = old
+        .get(name)
+        .map_or(&[][..], |series| series.values.as_slice());
+    let finite = values.iter().filter(|value| value.is_finite());
+    finite.fold(0.0f64, |scale, value| scale.max(value.abs()))
 }
 
 #[cfg(test)]
@@ -160,6 +208,40 @@ mod tests {
         assert_eq!(distance(&[1.0], &[]), f64::INFINITY);
         assert_eq!(distance(&[f64::NAN], &[0.0]), f64::INFINITY);
         assert_eq!(distance(&[f64::NAN], &[f64::NAN]), 0.0);
+    }
+
+    /// A motion of one number, and the same number for every other field.
+    fn motion(values: &[f64]) -> Trajectory {
+        Trajectory {
+            series: vec![super::super::roll::Series {
+                name: "qpos",
+                width: 1,
+                values: values.to_vec(),
+            }],
+            steps: values.len() - 1,
+            ..Trajectory::default()
+        }
+    }
+
+    #[test]
+    fn what_single_steps_round_may_grow_as_the_spread_does_but_a_change_may_not() {
+        let old = motion(&[1.0, 1.0, 1.0]);
+        let spread = |sizes: [f64; 3], floor| Spread {
+            sizes: vec![sizes.to_vec()],
+            floor,
+        };
+        let forced = spread([1e-16; 3], FLOOR_OF_STEPS);
+        let free = spread([1e-16, 1e-13, 1e-10], FLOOR);
+        let found = vec![vec![0.0, 1e-9, 1e-6]];
+        // One part in 10^12 in each step is ten thousand times the spread of steps.
+        let times = forced.times(&[vec![1e-12; 3]], &old);
+        assert!((times / 1e4 - 1.0).abs() < 1e-9, "{times}");
+        assert_eq!(free.exceeded(&found, &old, times), None);
+        assert!(free.excess(&found, &old, times) < 1.0);
+        assert_eq!(free.exceeded(&found, &old, 1.0), Some((2, "qpos")));
+        assert!(free.excess(&found, &old, 1.0) > 1.0);
+        // A step that is a change allows nothing more.
+        assert_eq!(forced.times(&[vec![1e-12, 1e-6, 0.0]], &old), 1.0);
     }
 
     #[test]

@@ -8,6 +8,9 @@ use super::defaults;
 use super::judge::{Examined, Verdict};
 use super::notes;
 
+/// Notes of releases that are shown beside one cause.
+const NOTES: usize = 2;
+
 pub(super) fn text(outcome: &Outcome, verbose: bool) -> String {
     let mut text = headline(outcome);
     // Writing to a string cannot fail.
@@ -113,8 +116,12 @@ fn why(outcome: &Outcome, text: &mut String) {
         };
         let (moment, detail) = (&cause.moment, &cause.detail);
         let _ = writeln!(text, "  {what}, {count}, first at {moment}: {detail}");
-        for note in notes::about(what, &outcome.from, &outcome.to) {
-            let _ = writeln!(text, "    {note}");
+        let notes = notes::about(what, &outcome.from, &outcome.to);
+        // Over a long range many releases speak of contacts; which one it was is for a bisection.
+        if notes.len() <= NOTES {
+            for note in notes {
+                let _ = writeln!(text, "    {note}");
+            }
         }
     }
     if outcome.between.len() == 1 {

@@ -12,7 +12,7 @@ function casePage(entry, mode) {
     el("h1", {}, entry.name),
     el("p", { class: "lead" }, el("code", {}, fixture.path), siblings ? " · " : "", siblings, entry.serves ? ` · serves ${entry.serves}` : ""),
     el("div", { class: "case" },
-      el("div", {}, records.map((record) => modeSection(record)), chartCard(entry)),
+      el("div", {}, chartCard(entry), records.map((record) => modeSection(record))),
       el("aside", {}, source(fixture, marked && marked.place))),
   ];
 }

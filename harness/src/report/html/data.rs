@@ -123,7 +123,7 @@ impl<'a> Page<'a> {
             });
             cases[case].records.push(Entry::new(record, &mut groups));
         }
-        embed(&mut fixtures, &cases);
+        embed(&mut fixtures, &cases, &report.path);
         let outcomes = report.records.iter().map(|record| record.outcome);
         Page {
             header: &report.header,
@@ -139,7 +139,7 @@ impl<'a> Page<'a> {
 }
 
 /// Embeds the fixtures' text as far as there is room, first of those that are not ok.
-fn embed(fixtures: &mut [Fixture], cases: &[Case]) {
+fn embed(fixtures: &mut [Fixture], cases: &[Case], report: &Path) {
     let ok = |fixture: &Fixture| {
         let mut records = fixture.cases.iter().flat_map(|&at| &cases[at].records);
         records.all(|record| record.ok)
@@ -148,12 +148,22 @@ fn embed(fixtures: &mut [Fixture], cases: &[Case]) {
     order.sort_by_key(|&at| ok(&fixtures[at]));
     let mut room = TEXT_LIMIT;
     for at in order {
-        let text = std::fs::read(&fixtures[at].path).unwrap_or_default();
+        let text = read_near(Path::new(&fixtures[at].path), report);
         if !text.is_empty() && text.len() <= room {
             room -= text.len();
             fixtures[at].text = Some(String::from_utf8_lossy(&text).into_owned());
         }
     }
+}
+
+/// A file where the report says that it is: from here, or from a directory that the report is in, as a
+/// reader elsewhere has it. Empty if there is none.
+fn read_near(path: &Path, report: &Path) -> Vec<u8> {
+    let report = std::path::absolute(report).unwrap_or_else(|_| report.to_owned());
+    let from = report.ancestors().skip(1).map(|place| place.join(path));
+    let mut places = std::iter::once(path.to_owned()).chain(from);
+    let found = places.find_map(|place| std::fs::read(place).ok());
+    found.unwrap_or_default()
 }
 
 impl Fixture {

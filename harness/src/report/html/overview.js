@@ -37,8 +37,9 @@ function overview() {
     bar(),
     el("div", { class: "grid" }, counts(), identities()),
     failures(),
-    map(),
-  ];
+    // Rows without an event are for those who ask for them.
+    failed.length === 0 && done ? [folders(), el("details", { class: "everything" }, el("summary", {}, `All ${plural(page.fixtures.length, "fixture")} by pipeline stage`), map())] : map(),
+  ].flat();
 }
 
 /** One strip: how much of everything is how good. */
@@ -48,6 +49,23 @@ function bar() {
   const label = kinds.filter(([, count]) => count).map(([kind, count]) => `${count} ${words[kind]}`).join(", ");
   return el("div", { class: "bar", role: "img", "aria-label": label },
     kinds.filter(([, count]) => count).map(([kind, count]) => el("span", { class: kind, style: `flex:${count}`, title: `${count} ${words[kind]}` })));
+}
+
+/** What was compared, folder by folder. */
+function folders() {
+  const found = new Map();
+  for (const { entry, record } of all) {
+    const path = page.fixtures[entry.fixture].path;
+    const folder = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : ".";
+    const sum = found.get(folder) || { fixtures: new Set(), cases: new Set(), records: 0, values: 0 };
+    sum.fixtures.add(path); sum.cases.add(entry.name); sum.records += 1; sum.values += record.seen[2];
+    found.set(folder, sum);
+  }
+  const rows = [...found].sort(([a], [b]) => a.localeCompare(b)).map(([folder, sum]) => el("tr", {},
+    el("th", { scope: "row" }, folder), [sum.fixtures.size, sum.cases.size, sum.records, sum.values].map((count) => el("td", {}, number(count)))));
+  return el("section", { class: "card", "aria-labelledby": "folders" }, el("h2", { id: "folders", style: "margin-top:0" }, "What is equal"),
+    el("div", { style: "overflow-x:auto" }, el("table", { class: "counts folders" },
+      el("thead", {}, el("tr", {}, ["folder", "fixtures", "cases", "comparisons", "values"].map((name) => el("th", { scope: "col" }, name)))), el("tbody", {}, rows))));
 }
 
 function counts() {
@@ -147,6 +165,9 @@ const CHUNK = 60;
 
 function map() {
   const shown = page.groups.map((_, group) => group).filter((group) => rows.some((row) => row.marks[group] !== "z"));
+  // On a narrow screen only the columns with something in them are there.
+  const quiet = new Set(shown.filter((group) => rows.every((row) => "ze".includes(row.marks[group]))));
+  const kind = (group) => (quiet.has(group) ? "quiet" : "");
   const symbols = Object.fromEntries(LEGEND.map(([mark, symbol]) => [mark, symbol]));
   const draw = (row) => {
     const { fixture } = row;
@@ -154,7 +175,7 @@ function map() {
     const href = only ? caseLink(only) : `#/fixture/${encodeURIComponent(fixture.path)}`;
     const count = only ? "" : el("span", { class: "small" }, ` ${fixture.cases.length} cases`);
     row.element = el("tr", {}, el("th", { scope: "row", title: fixture.path }, el("a", { href }, el("bdi", {}, fixture.path)), count), el("td", { class: "o" }, badge(row.worst)));
-    row.element.insertAdjacentHTML("beforeend", shown.map((group) => `<td><i class="${row.marks[group]}">${symbols[row.marks[group]]}</i></td>`).join(""));
+    row.element.insertAdjacentHTML("beforeend", shown.map((group) => `<td class="${kind(group)}"><i class="${row.marks[group]}">${symbols[row.marks[group]]}</i></td>`).join(""));
     row.element.hidden = !wanted(row);
     return row.element;
   };
@@ -165,7 +186,7 @@ function map() {
     if (at + CHUNK < rows.length) setTimeout(() => drawFrom(at + CHUNK));
     else body.removeAttribute("aria-busy");
   };
-  const heads = shown.map((group) => el("th", { scope: "col" }, el("span", {}, page.groups[group].replaceAll("_", " "))));
+  const heads = shown.map((group) => el("th", { scope: "col", class: kind(group) || null }, el("span", {}, page.groups[group].replaceAll("_", " "))));
   const found = el("span", { class: "found", role: "status", "aria-live": "polite" });
   const apply = () => {
     for (const row of rows) if (row.element) row.element.hidden = !wanted(row);
@@ -179,7 +200,7 @@ function map() {
   drawFrom(0);
   return el("section", { "aria-labelledby": "fixtures" }, el("h2", { id: "fixtures" }, "Fixtures by pipeline stage"),
     el("div", { class: "tools", role: "search" }, search, select, found),
-    el("ul", { class: "legend" }, LEGEND.map(([mark, symbol, words]) => el("li", {}, el("i", { class: mark, "aria-hidden": "true" }, mark === "e" ? "" : symbol), words))),
+    el("ul", { class: "legend" }, LEGEND.map(([mark, symbol, words]) => el("li", {}, el("i", { class: mark, "aria-hidden": "true" }, mark === "e" ? "" : symbol), words)), quiet.size < shown.length && quiet.size ? el("li", { class: "narrow" }, `${quiet.size} stages without a difference are left out on this narrow screen`) : ""),
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Heat map" },
       el("table", { class: "map" }, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "fixture"), el("th", { scope: "col" }, "worst"), heads)), body)));
 }

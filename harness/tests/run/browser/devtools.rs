@@ -197,6 +197,16 @@ impl Browser {
         self.settle();
     }
 
+    /// A key that means something to the control that has the focus.
+    pub(crate) fn press_code(&mut self, key: &str, code: u32) {
+        for kind in ["keyDown", "keyUp"] {
+            let parameters = json!({"type": kind, "key": key, "code": key,
+                "windowsVirtualKeyCode": code, "nativeVirtualKeyCode": code});
+            self.call("Input.dispatchKeyEvent", parameters);
+        }
+        self.settle();
+    }
+
     pub(crate) fn settle(&mut self) {
         self.evaluate("new Promise((done) => setTimeout(() => requestAnimationFrame(() => setTimeout(done)), 20))");
     }

@@ -3,6 +3,7 @@
 
 mod devtools;
 mod many;
+mod upgrade;
 
 use std::path::PathBuf;
 
@@ -150,6 +151,58 @@ fn the_keyboard_alone_leads_everywhere_and_everything_has_a_name() {
     );
     assert_named(&mut browser);
     assert_eq!(browser.complaints, Vec::<String>::new());
+}
+
+#[test]
+fn a_green_report_opens_on_what_is_equal_and_folds_its_rows() {
+    let Some(mut browser) = browser() else {
+        return;
+    };
+    let sandbox = crate::Sandbox::new()
+        .file("models/arms/lively.xml", LIVELY)
+        .file("models/pendulum.xml", crate::PENDULUM);
+    let words = format!(
+        "run models --subject {} --steps 3 --to html",
+        crate::REFERENCE
+    );
+    let outcome = sandbox.harness(&words);
+    assert_eq!(outcome.code, 0, "{}", outcome.everything());
+    browser.size(1280, 900, false);
+    browser.open(&sandbox.path().join("reports/latest/report.html"));
+    let folders =
+        "[...document.querySelectorAll('.folders tbody th')].map((cell) => cell.textContent)";
+    assert_eq!(browser.evaluate(folders), json!(["models", "models/arms"]));
+    let open = "document.querySelector('details.everything').open";
+    assert_eq!(browser.evaluate(open), false);
+    browser.screenshot(&artefact("green.png"));
+    browser.evaluate("document.querySelector('details.everything summary').click()");
+    browser.settle();
+    assert_eq!(browser.evaluate(ROWS), 2);
+    assert_named(&mut browser);
+    assert_eq!(browser.complaints, Vec::<String>::new());
+}
+
+#[test]
+fn on_a_phone_the_red_column_is_on_the_screen_and_the_curve_above_the_modes() {
+    let Some(mut browser) = browser() else {
+        return;
+    };
+    let sandbox = faulty();
+    browser.size(390, 844, true);
+    browser.open(&sandbox.path().join("reports/latest/report.html"));
+    browser.settle();
+    let red = "Math.max(...[...document.querySelectorAll('.map .x, .map .f')].map((cell) => cell.getBoundingClientRect().right))";
+    let right = browser.evaluate(red).as_f64().expect("a place");
+    assert!(
+        right > 0.0 && right <= 390.0,
+        "the red column ends at {right}"
+    );
+    browser.evaluate("document.getElementById('fixtures').scrollIntoView()");
+    browser.screenshot(&artefact("phone-map.png"));
+    browser.evaluate("location.hash = '#/case/model/free'");
+    browser.settle();
+    let order = "document.querySelector('.chart').compareDocumentPosition(document.querySelector('.mode')) & Node.DOCUMENT_POSITION_FOLLOWING";
+    assert_ne!(browser.evaluate(order), 0);
 }
 
 /// What a screen reader meets: every control has a name, and there is one main heading.

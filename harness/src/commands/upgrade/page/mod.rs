@@ -151,7 +151,7 @@ fn shown(motion: &Motion) -> Shown<'_> {
         degrees: chosen.iter().map(|step| all[step - 1].1).collect(),
         noise: chosen
             .iter()
-            .map(|step| motion.noise.get(*step).map_or(0.0, |size| size * 1e3))
+            .map(|step| motion.noise().get(*step).map_or(0.0, |size| size * 1e3))
             .collect(),
         steps: chosen,
     }

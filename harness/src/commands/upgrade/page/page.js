@@ -172,7 +172,7 @@ function section(row, at) {
   if (row.cause) part.append(element("p", { class: "cause" }, row.cause));
   const captions = [`${data.from}`, `${data.to}`, "both: what is displaced is tinted"];
   const canvases = captions.map((caption) => {
-    const canvas = element("canvas", { role: "img", "aria-label": `${row.model}, ${caption}` });
+    const canvas = element("canvas", { role: "img", tabindex: 0, "aria-label": `${row.model}, ${caption}; arrow keys turn it` });
     part.canvases = part.canvases || element("div", { class: "pictures" });
     part.canvases.append(element("figure", {}, canvas, element("figcaption", {}, caption)));
     return canvas;
@@ -210,12 +210,18 @@ function section(row, at) {
     play.textContent = "stop";
     timer = setInterval(() => { slider.value = (Number(slider.value) + 1) % motion.steps.length; show(); }, pause);
   });
+  const turn = (right, up) => {
+    view.turn -= right / 150;
+    view.tilt = Math.min(1.5, Math.max(-0.2, view.tilt + up / 150));
+    show();
+  };
+  const keys = { ArrowLeft: [-15, 0], ArrowRight: [15, 0], ArrowUp: [0, -15], ArrowDown: [0, 15] };
   for (const canvas of canvases) {
-    canvas.addEventListener("pointermove", (event) => {
-      if (!event.buttons) return;
-      view.turn -= event.movementX / 150;
-      view.tilt = Math.min(1.5, Math.max(-0.2, view.tilt + event.movementY / 150));
-      show();
+    canvas.addEventListener("pointermove", (event) => event.buttons && turn(event.movementX, event.movementY));
+    canvas.addEventListener("keydown", (event) => {
+      if (!keys[event.key]) return;
+      event.preventDefault();
+      turn(...keys[event.key]);
     });
   }
   new ResizeObserver(show).observe(part.canvases);
