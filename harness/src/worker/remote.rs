@@ -36,6 +36,15 @@ pub struct Remote {
     answer: Vec<u8>,
     /// Moments whose answers have not been received.
     begun: VecDeque<Begun>,
+    poison: Poison,
+}
+
+/// The body of the request that poisons fields, as it was sent last.
+#[derive(Debug, Default)]
+struct Poison {
+    names: Vec<String>,
+    fields: Arc<Vec<FieldDescription>>,
+    body: Vec<u8>,
 }
 
 /// The answers that a moment will have.
@@ -64,6 +73,7 @@ impl Remote {
             request: Vec::new(),
             answer: Vec::new(),
             begun: VecDeque::new(),
+            poison: Poison::default(),
         };
         remote.respawn()?;
         Ok(remote)
@@ -218,11 +228,16 @@ impl Remote {
     }
 
     fn encode_poison(&mut self, names: &[String]) {
-        let is_named =
-            |field: &FieldDescription| field.side == Side::Data && names.contains(&field.name);
-        let fields = self.fields.iter().enumerate();
-        let indices = fields.filter(|(_, field)| is_named(field));
-        body::encode_indices(indices.map(|(index, _)| index), &mut self.request);
+        let (sent, fields) = (&mut self.poison, &self.fields);
+        if !Arc::ptr_eq(&sent.fields, fields) || sent.names != names {
+            let is_named =
+                |field: &FieldDescription| field.side == Side::Data && names.contains(&field.name);
+            let indices = (0..fields.len()).filter(|&index| is_named(&fields[index]));
+            body::encode_indices(indices, &mut sent.body);
+            sent.fields = Arc::clone(fields);
+            sent.names = names.to_vec();
+        }
+        self.request.clone_from(&sent.body);
     }
 
     fn encode_read(&mut self, fields: &[usize]) -> Result<(), Failure> {

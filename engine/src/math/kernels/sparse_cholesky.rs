@@ -8,6 +8,7 @@
 //! Pattern by the elimination tree, and update by one rank: Davis, Direct Methods for Sparse Linear
 //! Systems (2006), chapter 4, with rows in reverse order.
 
+use super::dispatch::dispatch;
 use super::sparse;
 use crate::math::MINVAL;
 
@@ -191,11 +192,15 @@ pub fn solve(x: &mut [f64], mat: &[f64], pattern: &SparsePattern) {
     }
 }
 
-/// A sparse vector spread out over all columns, with the columns that it has.
+/// A sparse vector on its way through an update.
 #[derive(Clone, Debug, Default)]
 pub struct Spread {
+    /// Spread out over all columns, with the columns that it has.
     values: Vec<f64>,
     present: Vec<bool>,
+    /// Packed: one value for each column of a row.
+    packed: Vec<f64>,
+    wider: Vec<f64>,
 }
 
 impl Spread {
@@ -204,6 +209,54 @@ impl Spread {
         self.values.resize(n, 0.0);
         self.present.clear();
         self.present.resize(n, false);
+        self.packed.reserve(n);
+        self.wider.reserve(n);
+    }
+}
+
+/// What an update does to one row `l` of the factor and to the rest of `x`:
+/// `l <- keep l + add x`, then `x <- c x - s l`.
+#[derive(Clone, Copy)]
+struct Rotation {
+    c: f64,
+    s: f64,
+    keep: f64,
+    add: f64,
+}
+
+impl Rotation {
+    /// Takes the pivot of a row to that of the updated one, given the value of `x` in its column.
+    #[inline(always)]
+    fn of_pivot(pivot: &mut f64, x: f64, plus: bool, rank: &mut usize) -> Rotation {
+        let square = x * x;
+        let mut root = *pivot * *pivot + if plus { square } else { -square };
+        if root < MINVAL {
+            root = MINVAL;
+            *rank -= 1;
+        }
+        let root = root.sqrt();
+        let (c, s) = (root / *pivot, x / *pivot);
+        *pivot = root;
+        Rotation {
+            c,
+            s,
+            keep: 1.0 / c,
+            add: if plus { s / c } else { -s / c },
+        }
+    }
+
+    /// An element of the row, and the value of `x` in its column.
+    #[inline(always)]
+    fn both(self, element: &mut f64, x: &mut f64) {
+        *element = self.keep * *element + self.add * *x;
+        *x = self.c * *x + -self.s * *element;
+    }
+
+    /// An element of the row in whose column `x` has nothing yet, and what `x` gets there.
+    #[inline(always)]
+    fn alone(self, element: &mut f64) -> f64 {
+        *element *= self.keep;
+        -self.s * *element
     }
 }
 
@@ -237,42 +290,74 @@ pub fn update(
         }
         x.present[r] = false;
         left -= 1;
-        let xr = x.values[r];
         let range = pattern.range(r);
         let last = range.end - 1;
-        let pivot = mat[last];
-        let square = xr * xr;
-        let mut root = pivot * pivot + if plus { square } else { -square };
-        if root < MINVAL {
-            root = MINVAL;
-            rank -= 1;
-        }
-        let root = root.sqrt();
-        let c = root / pivot;
-        let s = xr / pivot;
-        mat[last] = root;
-        let (keep, add) = (1.0 / c, if plus { s / c } else { -s / c });
+        let rotation = Rotation::of_pivot(&mut mat[last], x.values[r], plus, &mut rank);
         let columns = &pattern.columns[range.start..last];
         for (element, &column) in mat[range.start..last].iter_mut().zip(columns) {
             let column = column as usize;
             if x.present[column] {
-                *element = keep * *element + add * x.values[column];
-                x.values[column] = c * x.values[column] + -s * *element;
+                rotation.both(element, &mut x.values[column]);
             } else {
-                *element *= keep;
-                x.values[column] = -s * *element;
+                x.values[column] = rotation.alone(element);
                 x.present[column] = true;
                 left += 1;
             }
         }
-        // The columns of this row are all there now. If there are no others, the next one is the
-        // parent in the elimination tree, however far up that is.
-        r = match columns.last() {
-            Some(&parent) if columns.len() == left => parent as usize,
-            _ => r.saturating_sub(1),
-        };
+        // The columns of this row are all there now.
+        if columns.len() == left {
+            dispatch!(climb(mat, pattern, x, columns, plus, &mut rank));
+            break;
+        }
+        r = r.saturating_sub(1);
     }
     rank
+}
+
+/// The rest of an update, once `x` has the columns of a row and no others: the next row is the
+/// parent in the elimination tree, however far up that is. It has these columns too, most often no
+/// others, so that both are run through without looking at columns.
+#[inline(always)]
+fn climb(
+    mat: &mut [f64],
+    pattern: &SparsePattern,
+    x: &mut Spread,
+    columns: &[i32],
+    plus: bool,
+    rank: &mut usize,
+) {
+    x.packed.clear();
+    for &column in columns {
+        x.packed.push(x.values[column as usize]);
+        x.present[column as usize] = false;
+    }
+    let mut columns = columns;
+    while let (Some((&r, others)), Some(xr)) = (columns.split_last(), x.packed.pop()) {
+        let range = pattern.range(r as usize);
+        let last = range.end - 1;
+        let rotation = Rotation::of_pivot(&mut mat[last], xr, plus, rank);
+        let row = &mut mat[range.start..last];
+        columns = &pattern.columns[range.start..last];
+        if columns.len() == others.len() {
+            for (element, x) in row.iter_mut().zip(&mut x.packed) {
+                rotation.both(element, x);
+            }
+            continue;
+        }
+        x.wider.clear();
+        let mut known = others.iter().zip(&mut x.packed).peekable();
+        for (element, column) in row.iter_mut().zip(columns) {
+            let value = match known.next_if(|(other, _)| *other == column) {
+                Some((_, value)) => {
+                    rotation.both(element, value);
+                    *value
+                }
+                None => rotation.alone(element),
+            };
+            x.wider.push(value);
+        }
+        std::mem::swap(&mut x.packed, &mut x.wider);
+    }
 }
 
 #[cfg(test)]

@@ -305,6 +305,21 @@ pub(super) const FUNCTIONS: &[Function] = &[
     }),
 ];
 
+/// A text without signs and blanks before each `none`.
+fn unsigned(text: &str, none: &str) -> String {
+    let mut clean = String::with_capacity(text.len());
+    for part in text.split_inclusive(none) {
+        match part.strip_suffix(none) {
+            Some(before) => {
+                clean += before.trim_end_matches([' ', '+', '-']);
+                clean += none;
+            }
+            None => clean += part,
+        }
+    }
+    clean
+}
+
 /// Formats for numbers, as in the shim.
 const FORMATS: [&str; 5] = ["% -9.2g", "%.17g", "%+12.5e", "%.3f", "%#.0E"];
 
@@ -316,14 +331,7 @@ impl Frame<'_> {
     /// A text without the signs of numbers that are none, and without the blanks before them: the
     /// compiler of either side chose these signs.
     pub(super) fn printed(&mut self, text: String) -> Result<(), Failure> {
-        let mut clean = String::with_capacity(text.len());
-        let mut rest = text.as_str();
-        while let Some(at) = rest.find("nan").or_else(|| rest.find("NAN")) {
-            clean += rest[..at].trim_end_matches([' ', '+', '-']);
-            clean += &rest[at..at + 3];
-            rest = &rest[at + 3..];
-        }
-        clean += rest;
+        let clean = unsigned(&unsigned(&text, "nan"), "NAN");
         self.push("text", Elem::U8, clean.as_bytes());
         Ok(())
     }

@@ -65,10 +65,12 @@ impl Mujoco {
         })
     }
 
-    fn data_field(&self, name: &str) -> Option<usize> {
-        self.fields
-            .iter()
-            .position(|field| field.side == Side::Data && field.name == name)
+    /// A field of the data, most likely from `start` on.
+    fn data_field(&self, name: &str, start: usize) -> Option<usize> {
+        let is = |field: &FieldDescription| field.side == Side::Data && field.name == name;
+        let (before, after) = self.fields.split_at(start);
+        let further = after.iter().position(is).map(|at| start + at);
+        further.or_else(|| before.iter().position(is))
     }
 
     fn assign(&mut self, assignment: &Assignment) -> Result<(), Failure> {
@@ -159,8 +161,11 @@ impl Simulator for Mujoco {
     fn poison(&mut self, fields: &[String]) -> Result<(), Failure> {
         // Where fields are must be known before the first counter is overwritten.
         self.library.extents(&mut self.extents);
+        // Names come in the order of the fields.
+        let mut start = 0;
         for name in fields {
-            if let Some(index) = self.data_field(name) {
+            if let Some(index) = self.data_field(name, start) {
+                start = index;
                 self.library.poison(index).map_err(|_| Failure::Unable {
                     what: format!("{name} cannot be poisoned"),
                 })?;

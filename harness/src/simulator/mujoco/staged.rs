@@ -48,7 +48,7 @@ impl Mujoco {
             function: function.to_owned(),
             arguments: vec![argument],
         })?;
-        let (Some(index), Some(result)) = (self.data_field(field), results.first()) else {
+        let (Some(index), Some(result)) = (self.data_field(field, 0), results.first()) else {
             return Ok(());
         };
         self.library.extents(&mut self.extents);
@@ -61,7 +61,7 @@ impl Mujoco {
         noise: &Noise,
         disturber: &mut Disturber,
     ) -> Result<(), Failure> {
-        let Some(index) = self.data_field(name) else {
+        let Some(index) = self.data_field(name, 0) else {
             return Ok(());
         };
         let mut values = self.numbers(name)?;
@@ -83,7 +83,7 @@ impl Mujoco {
 
     /// The numbers of a data field as it is now.
     fn numbers(&mut self, name: &str) -> Result<Vec<f64>, Failure> {
-        let index = self.data_field(name);
+        let index = self.data_field(name, 0);
         let bytes = index.map(|index| self.bytes(index)).transpose()?;
         let (numbers, _) = bytes.as_deref().unwrap_or_default().as_chunks::<8>();
         Ok(numbers
