@@ -1,6 +1,7 @@
 // Functions of MuJoCo by their names: arguments come as arrays of numbers, results go out as named arrays.
 //
-// `mujoco_calls.inc` has one line for each function. Their signatures are those of 3.2.6, so other versions have none.
+// `mujoco_calls.inc` has one line for each function. Their signatures are those of 3.2.6, so other versions have none of them;
+// those of `mujoco_stages.inc` every version has.
 // An argument of the wrong size raises an error like MuJoCo's own.
 
 typedef struct {
@@ -163,12 +164,45 @@ static void add_printed(int file) {
 #define SI(i) ((int)*S(i, 1))
 #define AT(name, width) (name + (size_t)(width) * s)
 
-#if mjVERSION_HEADER == 326
+// Tendons have inertia from 3.3.1 on. What they add to the bias is computed by no function of its own.
+#if mjVERSION_HEADER >= 331
+#define WITHOUT_TENDON_INERTIA                                                                        \
+  for (int i = 0; i < model->ntendon; i++) {                                                          \
+    if (model->tendon_armature[i]) mju_error("stages of a model with inertia of tendons cannot be called"); \
+  }
+#else
+#define WITHOUT_TENDON_INERTIA
+#endif
+#if mjVERSION_HEADER >= 336
+#define ISLANDS 1
+#else
+#define ISLANDS (model->opt.enableflags & mjENBL_ISLAND)
+#endif
+// From 3.5.0 on data remember what was computed for the present state.
+#if mjVERSION_HEADER >= 350
+#define FORGET data->flg_energypos = data->flg_energyvel = data->flg_subtreevel = data->flg_rnepost = 0
+#else
+#define FORGET (void)0
+#endif
+// An energy that is not asked for is zero, or in older versions whatever it was.
+#if mjVERSION_HEADER >= 330
+#define NO_ENERGY data->energy[0] = data->energy[1] = 0
+#else
+#define NO_ENERGY (void)0
+#endif
+#if mjVERSION_HEADER >= 333
+#define MAKE_INERTIA mj_makeM
+#else
+#define MAKE_INERTIA mj_crb
+#endif
+
 #define CALL(name, ...) \
   static void call_##name(void) { __VA_ARGS__; }
+#include "mujoco_stages.inc"
+#if mjVERSION_HEADER == 326
 #include "mujoco_calls.inc"
-#undef CALL
 #endif
+#undef CALL
 
 typedef struct {
   const char* name;
@@ -176,15 +210,16 @@ typedef struct {
 } pl_function;
 
 static const pl_function functions[] = {
-#if mjVERSION_HEADER == 326
 #define CALL(name, ...) {#name, call_##name},
+#include "mujoco_stages.inc"
+#if mjVERSION_HEADER == 326
 #include "mujoco_calls.inc"
-#undef CALL
 #endif
+#undef CALL
     {NULL, NULL},
 };
 
-int pl_can_call(void) { return functions[0].name != NULL; }
+int pl_can_call(void) { return mjVERSION_HEADER == 326; }
 
 void pl_clear_arguments(void) { argument_count = 0; }
 

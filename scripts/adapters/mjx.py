@@ -1,9 +1,8 @@
 """MJX in single precision on the CPU, as a subject of the harness.
 
-    pip install mujoco==3.2.6 mujoco-mjx==3.2.6 'jax<0.5'
-    harness run fixtures/actuator --no-matrix --timeout 600 --subject 'process:python3 scripts/adapters/mjx.py'
+    harness run fixtures/actuator --subject mjx@3.2.6
 
-Compiling a model takes seconds to minutes; --timeout is for that too.
+It is compared with the MuJoCo of its own version. Compiling a model takes seconds to minutes; what is compiled is kept.
 """
 
 import os
@@ -11,8 +10,9 @@ import pathlib
 import sys
 
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
-# The file of the package alone: it needs numpy and nothing else.
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "engine/python/python/plumbline"))
+os.environ.setdefault("JAX_COMPILATION_CACHE_DIR", str(pathlib.Path.home() / ".cache/plumbline/jax"))
+# The file of the package alone, if it is not beside this one: it needs numpy and nothing else.
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[2] / "engine/python/python/plumbline"))
 
 import adapter
 import jax
@@ -33,6 +33,13 @@ KEYS = [("qpos", "qpos"), ("qvel", "qvel"), ("act", "act"), ("ctrl", "ctrl"), ("
         ("mocap_pos", "mpos"), ("mocap_quat", "mquat")]
 
 
+def member(thing, name):
+    """A field; newer versions keep most of them in a part of their own."""
+    if hasattr(thing, name):
+        return getattr(thing, name)
+    return getattr(getattr(thing, "_impl", None), name, None)
+
+
 def flat(value):
     """Matrices as rows, none of them too."""
     value = np.asarray(value)
@@ -42,8 +49,6 @@ def flat(value):
 class Engine(adapter.Engine):
     version = mujoco.__version__
     precision = "f32"
-    fields = INPUTS + DATA + ["qM"] + ["contact." + name for name in CONTACT]
-    model_fields = MODEL
 
     def load(self, path):
         try:
@@ -59,6 +64,11 @@ class Engine(adapter.Engine):
         except (NotImplementedError, ValueError, IndexError, TypeError, AttributeError) as error:
             raise adapter.Unsupported(f"MJX: {error}")
         self.keyframes = self.mj.nkey
+        self.data = self.start
+        self.model_fields = [name for name in MODEL if self.get(name) is not None]
+        has = lambda name: member(self.data, name) is not None
+        self.fields = INPUTS + [name for name in [*DATA, "qM"] if has(name)]
+        self.fields += ["contact." + name for name in CONTACT if has("contact")]
 
     def reset(self, keyframe=None):
         self.data = self.start
@@ -79,13 +89,14 @@ class Engine(adapter.Engine):
     def get(self, name):
         if name in MODEL:
             of_options = name.startswith("opt.")
-            return np.asarray(getattr(self.mx.opt if of_options else self.mx, name.removeprefix("opt.")))
+            value = member(self.mx.opt if of_options else self.mx, name.removeprefix("opt."))
+            return None if value is None else np.asarray(value)
         if name.startswith("contact."):
             # All that might touch is listed; MuJoCo lists what does.
-            contact = self.data.contact
+            contact = member(self.data, "contact")
             touches = np.asarray(contact.dist) < np.asarray(contact.includemargin)
             return flat(getattr(contact, name.removeprefix("contact.")))[touches]
-        value = flat(getattr(self.data, name))
+        value = flat(member(self.data, name))
         dense = name == "qM" and value.ndim == 2
         return adapter.inertia(value, self.mj.dof_parentid) if dense else value
 

@@ -79,6 +79,13 @@ pub(super) const INTEGERS: &[&str] = &[
     "name_tupleadr",
     "name_keyadr",
     "name_pluginadr",
+    // Of other versions of MuJoCo.
+    "ten_J_rownnz",
+    "ten_J_rowadr",
+    "ten_J_colind",
+    "flexedge_J_rownnz",
+    "flexedge_J_rowadr",
+    "flexedge_J_colind",
 ];
 
 pub(super) const FLOATS: &[&str] = &[
@@ -121,6 +128,11 @@ impl Layout {
 
     pub fn integers(&self, name: &str) -> &[i64] {
         debug_assert!(INTEGERS.contains(&name), "{name} is not read");
+        self.integers.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// A part of the pattern of a sparse matrix, if the model has it.
+    pub fn pattern(&self, name: &str) -> &[i64] {
         self.integers.get(name).map_or(&[], Vec::as_slice)
     }
 

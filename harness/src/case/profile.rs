@@ -11,10 +11,11 @@ use toml::Spanned;
 use toml::value::Datetime;
 use wildmatch::WildMatch;
 
-use super::sidecar::{Known, Source};
+use super::sidecar::{Convention, Known, Source};
 use super::{Case, Mode, SidecarError};
 use crate::catalogue;
 use crate::precision::Precision;
+use crate::provision::engines::{Install, filled};
 
 /// A profile as its author wrote it, checked.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -24,12 +25,19 @@ pub struct Profile {
     pub command: Option<Spanned<String>>,
     /// In which it computes, whatever it says itself.
     pub precision: Option<Spanned<String>>,
+    /// What it is compared with; `{mujoco}` stands for the version of MuJoCo that it follows.
+    pub reference: Option<Spanned<String>>,
     /// Seconds that it may take for one request.
     pub timeout: Option<f64>,
+    /// Memory that it may use, in MiB.
+    pub memory: Option<u64>,
     /// Whether fixtures run under all options of their sidecars.
     pub matrix: Option<bool>,
+    pub conventions: Vec<Convention>,
     pub ignore: Vec<Ignore>,
     pub known: Vec<KnownFault>,
+    /// What it needs from PyPI, the entry of the newest version that is not newer than its own.
+    pub install: Vec<Install>,
     #[serde(skip)]
     source: Source,
 }
@@ -75,7 +83,7 @@ impl Profile {
         let fail = |span, message: String| Err(self.source.error(span, message));
         let reasons = self.ignore.iter().map(|ignore| &ignore.reason);
         let reasons = reasons.chain(self.known.iter().map(|known| &known.reason));
-        for text in reasons.chain(&self.command) {
+        for text in reasons.chain(&self.command).chain(&self.reference) {
             if text.get_ref().trim().is_empty() {
                 return fail(text.span(), "must not be empty".to_owned());
             }
@@ -105,6 +113,12 @@ impl Profile {
         self.precision.as_ref()?.get_ref().parse().ok()
     }
 
+    /// The reference of the subject in this version.
+    pub fn reference(&self, version: &str) -> Option<String> {
+        let reference = self.reference.as_ref()?.get_ref();
+        Some(filled(reference, version))
+    }
+
     /// The globs of fields that are not compared.
     pub fn ignored(&self) -> impl Iterator<Item = &str> {
         self.ignore
@@ -112,9 +126,10 @@ impl Profile {
             .map(|ignore| ignore.field.get_ref().as_str())
     }
 
-    /// Gives cases the known faults that are about them.
+    /// Gives cases the conventions, and the known faults that are about them.
     pub fn apply(&self, cases: &mut [Case]) {
         for case in cases {
+            case.sidecar.conventions.clone_from(&self.conventions);
             let about = |known: &&KnownFault| {
                 let glob = known.case.as_deref().unwrap_or("*");
                 WildMatch::new(glob).matches(&case.name)
@@ -172,10 +187,21 @@ mod tests {
     }
 
     #[test]
+    fn the_reference_follows_the_version() {
+        let profile = parse("reference = 'mujoco@{mujoco}'").expect("a profile");
+        assert_eq!(
+            profile.reference("3.9.0.1").as_deref(),
+            Some("mujoco@3.9.0")
+        );
+        assert_eq!(parse("").expect("empty").reference("1.0"), None);
+    }
+
+    #[test]
     fn a_typo_in_a_profile_is_an_error_with_its_line() {
         for (text, words) in [
             ("comand = 'x'", "unknown field"),
             ("precision = 'f33'", "no precision"),
+            ("conventions = ['normalises_qpos']", "unknown variant"),
             ("[[ignore]]\nfield = 'lihgt_xpos'\nreason = 'x'", "nearest"),
             ("[[ignore]]\nfield = 'qM'\nreason = ' '", "empty"),
             (

@@ -37,9 +37,20 @@ pub struct Sidecar {
     pub matrix: Vec<Spanned<MatrixKeys>>,
     pub known: Vec<Known>,
     pub tolerance: Vec<Tolerance>,
+    /// What the profile of the subject declares.
+    #[serde(skip)]
+    pub conventions: Vec<Convention>,
     /// Where the sidecar was read; empty for a case without one.
     #[serde(skip)]
     pub source: Source,
+}
+
+/// What a subject does otherwise than MuJoCo, without being wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Convention {
+    /// Quaternions of `qpos` are normalised where they are; MuJoCo normalises copies of them.
+    NormalizesQpos,
 }
 
 /// What both sides must do with the model.

@@ -1,6 +1,8 @@
-//! Provides MuJoCo: the wheel from PyPI, the shim from the C compiler, both kept in a cache.
+//! Provides simulators: MuJoCo's wheel from PyPI with a shim from the C compiler, and other engines
+//! in environments of their own; all kept in a cache.
 
 pub mod cache;
+pub mod engines;
 #[cfg(feature = "python")]
 mod python;
 pub mod shim;

@@ -10,7 +10,7 @@ use super::wheel::Installation;
 use crate::hash;
 
 /// The shim's sources, part of this program; the first one includes the others.
-const SOURCES: [(&str, &str); 5] = [
+const SOURCES: [(&str, &str); 6] = [
     ("mujoco_shim.c", include_str!("../../shim/mujoco_shim.c")),
     ("mujoco_calls.c", include_str!("../../shim/mujoco_calls.c")),
     ("mujoco_spec.c", include_str!("../../shim/mujoco_spec.c")),
@@ -21,6 +21,10 @@ const SOURCES: [(&str, &str); 5] = [
     (
         "mujoco_calls.inc",
         include_str!("../../shim/mujoco_calls.inc"),
+    ),
+    (
+        "mujoco_stages.inc",
+        include_str!("../../shim/mujoco_stages.inc"),
     ),
 ];
 

@@ -224,9 +224,17 @@ pub(super) fn verify(wheel: &Path, options: &ProvisionOptions) -> Result<(), Str
     }
 }
 
-/// Runs Python; an error holds the last line of what it printed.
 fn run_python(arguments: &[&OsStr], purpose: &str) -> Result<(), String> {
-    let output = Command::new("python3")
+    run_program(Path::new("python3"), arguments, purpose)
+}
+
+/// Runs a Python; an error holds the last line of what it printed.
+pub(super) fn run_program(
+    python: &Path,
+    arguments: &[&OsStr],
+    purpose: &str,
+) -> Result<(), String> {
+    let output = Command::new(python)
         .args(arguments)
         .env("PIP_DISABLE_PIP_VERSION_CHECK", "1")
         .output()

@@ -5,6 +5,7 @@ use super::judge::Judge;
 use super::ratios::Ratios;
 use super::stop::{Apart, Stop};
 use super::{Pair, Role, RoleFailure};
+use crate::case::sidecar::Convention;
 use crate::case::state::{self, ControlSequence, Point};
 use crate::case::{Case, Layout};
 use crate::catalogue::state as state_fields;
@@ -57,7 +58,7 @@ impl<'a, 'b> SpreadRun<'a, 'b> {
         plan: &'a mut Plan,
         judge: &'a mut Judge<'b>,
     ) -> Result<SpreadRun<'a, 'b>, Stop> {
-        for ability in [Ability::Call, Ability::Edit] {
+        for ability in [Ability::Stages, Ability::Edit] {
             if !reference.abilities.contains(&ability) {
                 return Err(unjudged("the reference cannot be disturbed"));
             }
@@ -248,6 +249,11 @@ impl<'a, 'b> SpreadRun<'a, 'b> {
             },
             cost,
             state_only,
+            normalized: self
+                .case
+                .sidecar
+                .conventions
+                .contains(&Convention::NormalizesQpos),
             unit: self.precision.unit(),
             layout: self.layout,
         };

@@ -7,6 +7,7 @@ use super::faulty::Fault;
 use super::mujoco::MASKED;
 use super::rounded::ScaledField;
 use crate::precision::{Precision, PrecisionError};
+use crate::provision::engines;
 
 /// A simulator's name on the command line, understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub enum Kind {
     MujocoRs,
     /// Any program that speaks the protocol.
     Process { command: String },
+    /// Another engine, through an adapter of this repository.
+    Adapter { engine: String, version: String },
     /// MuJoCo in a lower precision: constants, state and the results of every stage are rounded.
     Rounded {
         precision: Precision,
@@ -66,6 +69,14 @@ impl FromStr for Kind {
                 version: parse_version(version)?,
             });
         }
+        if let Some((engine, version)) = text.split_once('@')
+            && engines::find(engine).is_some()
+        {
+            return Ok(Kind::Adapter {
+                engine: engine.to_owned(),
+                version: parse_any_version(version)?,
+            });
+        }
         if let Some(version) = text.strip_prefix("python@") {
             return Ok(Kind::Python {
                 version: parse_version(version)?,
@@ -98,8 +109,14 @@ impl FromStr for Kind {
                 inner: Box::new(inner.parse()?),
             });
         }
+        let others: Vec<String> = engines::ENGINES
+            .iter()
+            .map(|known| format!("{}@VERSION", known.name))
+            .collect();
         Err(KindError(format!(
-            "unknown simulator {text:?}; there are engine, mujoco@VERSION, python@VERSION, mujoco-rs, process:COMMAND and golden"
+            "unknown simulator {text:?}; there are engine, mujoco@VERSION, python@VERSION, mujoco-rs, process:COMMAND, golden and, \
+             through adapters, {}",
+            others.join(", ")
         )))
     }
 }
@@ -115,6 +132,16 @@ fn parse_version(text: &str) -> Result<String, KindError> {
     }
 }
 
+/// Other engines have two to four numbers.
+fn parse_any_version(text: &str) -> Result<String, KindError> {
+    let parts: Vec<&str> = text.split('.').collect();
+    let numeric = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    match (2..=4).contains(&parts.len()) && parts.iter().all(numeric) {
+        true => Ok(text.to_owned()),
+        false => Err(KindError(format!("{text:?} is not a version like 3.2.6"))),
+    }
+}
+
 impl Kind {
     /// Whether it is a MuJoCo whose memory is filled before each computation.
     pub(super) fn fills_memory(&self) -> bool {
@@ -125,6 +152,7 @@ impl Kind {
             | Kind::Python { .. }
             | Kind::Golden
             | Kind::MujocoRs
+            | Kind::Adapter { .. }
             | Kind::Process { .. } => false,
         }
     }
@@ -139,6 +167,7 @@ impl fmt::Display for Kind {
             Kind::Python { version } => write!(f, "python@{version}"),
             Kind::MujocoRs => f.write_str("mujoco-rs"),
             Kind::Process { command } => write!(f, "process:{command}"),
+            Kind::Adapter { engine, version } => write!(f, "{engine}@{version}"),
             Kind::Rounded {
                 precision,
                 fault: None,
@@ -167,6 +196,8 @@ mod tests {
             "python@3.2.6",
             "mujoco-rs",
             "process:./adapter --fast",
+            "mjx@3.2.6",
+            "mjx@3.8.0.1",
             "faulty:too-few:mujoco@3.2.6",
             "rounded:f32:mujoco@3.2.6",
             "rounded:bf16+qfrc_passive*1.001:mujoco@3.2.6",
@@ -199,6 +230,11 @@ mod tests {
             "mujoco@",
             "mujoco@latest",
             "mujoco@../3",
+            "mjx",
+            "mjx@",
+            "mjx@../3",
+            "mjx@3",
+            "nojx@3.2.6",
             "process:",
             "Engine",
             "rounded:mujoco@3.2.6",

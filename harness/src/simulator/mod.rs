@@ -65,7 +65,7 @@ pub struct Loaded {
     /// `missing`.
     pub fields: Arc<Vec<FieldDescription>>,
     /// What it can do with the model beyond loading it: any of `forward`, `step`, `keyframe`,
-    /// `inverse`, `edit`, `call`.
+    /// `inverse`, `edit`, `call`, `stages`.
     pub abilities: Vec<Ability>,
     /// Number of keyframes.
     pub keyframes: usize,
@@ -84,6 +84,8 @@ pub enum Ability {
     Edit,
     /// Functions can be called by their names.
     Call,
+    /// The stages of a forward computation can be called by their names, and disturbed in between.
+    Stages,
 }
 
 impl Loaded {

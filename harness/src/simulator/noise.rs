@@ -129,10 +129,11 @@ const fn always(function: &'static str, writes: &'static [Stage]) -> StageCall {
 }
 
 const ENERGY: i64 = 1 << 1;
-const ISLAND: i64 = 1 << 5;
 
 /// The stages of a forward computation up to the forces, in order.
 pub const STAGES: &[StageCall] = &[
+    always("forget", &[]),
+    always("no_energy", &[]),
     always("mj_kinematics", &[Stage::Kinematics]),
     always("mj_comPos", &[Stage::ComPos]),
     always("mj_camlight", &[Stage::CamLight]),
@@ -142,11 +143,8 @@ pub const STAGES: &[StageCall] = &[
     always("mj_factorM", &[Stage::Factor]),
     always("mj_collision", &[Stage::Collision]),
     always("mj_makeConstraint", &[Stage::Constraint]),
-    StageCall {
-        function: "mj_island",
-        writes: &[],
-        enabled: Some(ISLAND),
-    },
+    // `mj_island`, where it is enabled.
+    always("islands", &[]),
     always("mj_transmission", &[Stage::Transmission]),
     always("mj_projectConstraint", &[Stage::Project]),
     always("mj_sensorPos", &[]),

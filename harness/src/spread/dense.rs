@@ -62,13 +62,18 @@ pub(super) fn full(view: &View<'_>, name: &str, layout: &Layout, rows: usize) ->
     let values = view.numbers(name)?;
     let width = layout.size("nv");
     let rows = matrix.rows.map_or(rows, |size| layout.size(size));
+    // Newer versions of MuJoCo keep patterns with the model.
+    let pattern = [matrix.count, matrix.address, matrix.columns].map(|name| layout.pattern(name));
+    let elements: i64 = pattern[0].iter().sum();
+    let of_model = !pattern[2].is_empty() && usize::try_from(elements) == Ok(values.len());
     let compressed = (matrix.always || layout.is_sparse())
         .then(|| {
             let [count, address, columns] = [matrix.count, matrix.address, matrix.columns]
                 .map(|name| view.integers(name).filter(|numbers| !numbers.is_empty()));
             Some((count?, address?, columns?))
         })
-        .flatten();
+        .flatten()
+        .or_else(|| of_model.then(|| pattern.map(<[i64]>::to_vec).into()));
     let Some((counts, addresses, columns)) = compressed else {
         // In full, with room behind it or without.
         return values.get(..rows * width).map(<[f64]>::to_vec);

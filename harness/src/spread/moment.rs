@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::agreement::{Agreement, agree_on_contacts, agree_on_rows};
-use super::ratio::{Measured, elementwise, grouped};
+use super::perturb::quaternions;
+use super::ratio::{Measured, elementwise, grouped, largest};
 use super::rules::{self, Way};
 use super::{Cost, View, contacts, dense};
 use crate::case::Layout;
@@ -24,6 +25,8 @@ pub struct Material<'a> {
     pub cost: Option<Cost>,
     /// Only the state after the step is judged: what else there is belongs to a part of the step.
     pub state_only: bool,
+    /// Whether quaternions of `qpos` are compared as directions, whatever their lengths.
+    pub normalized: bool,
     pub unit: f64,
     pub layout: &'a Layout,
 }
@@ -252,26 +255,39 @@ impl<'a> Moment<'a> {
         }
         let trees = self.material.layout.integers("dof_treeid");
         let copies = self.numbers_of_copies(name);
-        let measured = grouped(&left, &right, &copies, trees, self.material.unit);
+        // A constraint's force may be had as the difference of others: it is as uncertain as they.
+        let others = match name {
+            "qfrc_constraint" => self.reference.numbers("qfrc_smooth").unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        let unit = self.material.unit;
+        let measured = grouped(&left, &right, &copies, trees, (unit, largest(&others)));
         self.with_ratio(name, measured, (&left, &right))
     }
 
     /// The state: an input of a forward computation, the result of a step.
     fn integrated(&self, name: &str, paired: &Paired<'_>) -> Option<Judged> {
-        let Some((reference, copies)) = &self.rebased else {
-            return self.plain(paired);
+        let (reference, copies) = match &self.rebased {
+            Some((reference, copies)) => (reference, copies),
+            None if name == "qpos" && self.material.normalized => (&self.reference, &self.copies),
+            None => return self.plain(paired),
         };
-        let (left, right) = (reference.numbers(name)?, self.subject.numbers(name)?);
+        let (mut left, mut right) = (reference.numbers(name)?, self.subject.numbers(name)?);
         if left.len() != right.len() {
             return Some(self.wrong_shape(name, right.len(), left.len()));
         }
         let numbers = copies.iter().map(|copy| copy.numbers(name));
-        let copies: Vec<Vec<f64>> = numbers.map(Option::unwrap_or_default).collect();
+        let mut copies: Vec<Vec<f64>> = numbers.map(Option::unwrap_or_default).collect();
+        if name == "qpos" && self.material.normalized {
+            let all = [&mut left, &mut right].into_iter().chain(&mut copies);
+            all.for_each(|qpos| normalize(qpos, self.material.layout));
+        }
         let trees: &[i64] = match name {
             "qvel" => self.material.layout.integers("dof_treeid"),
             _ => &[],
         };
-        let measured = grouped(&left, &right, &copies, trees, self.material.unit);
+        let unit = self.material.unit;
+        let measured = grouped(&left, &right, &copies, trees, (unit, 0.0));
         self.with_ratio(name, measured, (&left, &right))
     }
 
@@ -285,7 +301,7 @@ impl<'a> Moment<'a> {
                 return Some(self.without_ratio(name, Class::Undecidable, why.clone()));
             }
             // One line says it: the others have no counterparts.
-            Agreement::Apart(note) if matches!(name, "ncon" | "nefc") => {
+            Agreement::Apart(note) if self.tells_apart(name) => {
                 return Some(self.without_ratio(name, Class::Beyond, note.clone()));
             }
             Agreement::Apart(_) => return None,
@@ -315,6 +331,19 @@ impl<'a> Moment<'a> {
         let all = std::slice::from_ref(&all);
         let measured = elementwise(&left, &right, &copies, all, unit);
         self.with_ratio(name, measured, (&left, &right))
+    }
+
+    /// Whether this is the field that says that contacts or rows differ: their number, or what a
+    /// subject without a number has to have.
+    fn tells_apart(&self, name: &str) -> bool {
+        let has = |name: &str| self.subject.field(name).is_some();
+        match name {
+            "ncon" | "nefc" => true,
+            "contact.dist" => !has("ncon"),
+            // Rows differ if contacts do.
+            "efc_type" => !has("nefc") && matches!(self.contacts, Agreement::Same(..)),
+            _ => false,
+        }
     }
 
     /// The numbers of a field of contacts or rows, as far as they are judged.
@@ -385,6 +414,23 @@ fn is_integer(paired: &Paired<'_>) -> bool {
     !matches!(paired.reference.description.elem, Elem::F64 | Elem::F32)
 }
 
+/// Gives the quaternions of free and ball joints the length 1.
+fn normalize(qpos: &mut [f64], layout: &Layout) {
+    for start in quaternions(layout) {
+        let Some(quaternion) = qpos.get_mut(start..start + 4) else {
+            continue;
+        };
+        let length = quaternion
+            .iter()
+            .map(|part| part * part)
+            .sum::<f64>()
+            .sqrt();
+        if length > 0.0 {
+            quaternion.iter_mut().for_each(|part| *part /= length);
+        }
+    }
+}
+
 /// Something that is equal.
 fn exact(judged: usize) -> Measured {
     Measured {
@@ -414,5 +460,15 @@ mod tests {
     fn rows_are_put_into_the_order_of_the_reference() {
         let values = [1.0, 2.0, 3.0, 4.0];
         assert_eq!(reordered(&values, &[1, 0]), [3.0, 4.0, 1.0, 2.0]);
+    }
+
+    #[test]
+    fn quaternions_get_the_length_one_and_places_stay() {
+        let mut layout = Layout::default();
+        layout.set_integer("jnt_type", 0);
+        layout.set_integer("jnt_qposadr", 0);
+        let mut qpos = [1.0, 2.0, 3.0, 3.0, 0.0, 4.0, 0.0];
+        normalize(&mut qpos, &layout);
+        assert_eq!(qpos, [1.0, 2.0, 3.0, 0.6, 0.0, 0.8, 0.0]);
     }
 }

@@ -33,6 +33,12 @@ const STEADY: &[&str] = &[
     "bvh_aabb",
 ];
 
+/// Where nothing damps, MuJoCo's integrator takes the acceleration as the solver found it; else it
+/// solves for it again, from the forces. Engines that always do the latter are not wrong, so the
+/// copies do: with a damping that is too faint to be seen.
+const DAMPING: &str = "dof_damping";
+const FAINT: f64 = 1e-30;
+
 const HINGE: i64 = 3;
 const BALL: i64 = 1;
 const FREE: i64 = 0;
@@ -107,6 +113,11 @@ impl Perturber {
         for Assignment { field, values } in &mut moved {
             let zero = f64::from(u8::from(FRAMES.contains(&field.as_str())));
             self.moved(values, |_| zero);
+            if field == DAMPING {
+                values
+                    .iter_mut()
+                    .for_each(|value| *value = value.max(FAINT));
+            }
         }
         moved.extend(constants.frames.iter().map(|frame| Assignment {
             field: frame.field.clone(),
@@ -141,22 +152,31 @@ impl Perturber {
     }
 }
 
+/// Where the quaternions of free and ball joints begin.
+pub(super) fn quaternions(layout: &Layout) -> impl Iterator<Item = usize> {
+    let joints = layout.integers("jnt_type").iter();
+    let joints = joints.zip(layout.integers("jnt_qposadr"));
+    joints.filter_map(|(&joint, &address)| {
+        let address = usize::try_from(address).ok()?;
+        match joint {
+            FREE => Some(address + 3),
+            BALL => Some(address),
+            _ => None,
+        }
+    })
+}
+
 /// Which positions are angles of hinges or parts of quaternions.
 fn angular(layout: &Layout, count: usize) -> Vec<bool> {
-    let mut angular = vec![false; count];
     let joints = layout.integers("jnt_type").iter();
-    for (&joint, &address) in joints.zip(layout.integers("jnt_qposadr")) {
-        let address = usize::try_from(address).unwrap_or(count);
-        let parts = match joint {
-            FREE => address + 3..address + 7,
-            BALL => address..address + 4,
-            HINGE => address..address + 1,
-            _ => continue,
-        };
-        for part in parts {
-            if let Some(part) = angular.get_mut(part) {
-                *part = true;
-            }
+    let joints = joints.zip(layout.integers("jnt_qposadr"));
+    let hinges = joints.filter(|(joint, _)| **joint == HINGE);
+    let hinges = hinges.filter_map(|(_, &address)| usize::try_from(address).ok());
+    let parts = quaternions(layout).flat_map(|start| start..start + 4);
+    let mut angular = vec![false; count];
+    for part in hinges.chain(parts) {
+        if let Some(part) = angular.get_mut(part) {
+            *part = true;
         }
     }
     angular
@@ -180,6 +200,7 @@ mod tests {
                 assignment("body_quat", &[1.0, 0.0, 0.0, 0.0]),
                 assignment("body_pos", &[0.0, 2.0, 0.0]),
                 assignment("opt.tolerance", &[1e-8]),
+                assignment("dof_damping", &[0.0, 2.0]),
             ],
             frames: vec![assignment("body_sameframe", &[1.0])],
         };
@@ -188,7 +209,9 @@ mod tests {
         assert!(moved[0].values.iter().all(|value| *value != 0.0));
         assert_eq!((moved[1].values[0], moved[1].values[2]), (0.0, 0.0));
         assert_ne!(moved[1].values[1], 2.0);
-        assert_eq!(moved[2], assignment("body_sameframe", &[0.0]));
-        assert_eq!(moved.len(), 3);
+        assert_eq!(moved[2].values[0], FAINT);
+        assert!((moved[2].values[1] - 2.0).abs() < 1e-6);
+        assert_eq!(moved[3], assignment("body_sameframe", &[0.0]));
+        assert_eq!(moved.len(), 4);
     }
 }

@@ -48,10 +48,10 @@ impl Measured {
     }
 }
 
-/// The unit by the largest number of a field.
-fn floor(reference: &[f64], unit: f64) -> f64 {
-    let finite = reference.iter().filter(|value| value.is_finite());
-    unit * finite.fold(0.0f64, |most, value| most.max(value.abs()))
+/// The size of the largest number of a field.
+pub(super) fn largest(field: &[f64]) -> f64 {
+    let finite = field.iter().filter(|value| value.is_finite());
+    finite.fold(0.0f64, |most, value| most.max(value.abs()))
 }
 
 /// Element by element. Where the reference has no finite number, or a copy has none, nothing can be
@@ -68,7 +68,7 @@ pub fn elementwise(
         .flat_map(|range| reference.get(range.clone()).unwrap_or_default())
         .copied()
         .collect();
-    let floor = floor(&inside, unit);
+    let floor = unit * largest(&inside);
     let mut measured = Measured::NOTHING;
     for at in ranges.iter().cloned().flatten() {
         let (Some(&exact), Some(&value)) = (reference.get(at), subject.get(at)) else {
@@ -84,15 +84,16 @@ pub fn elementwise(
 }
 
 /// By the norms of groups of elements: errors of a linear solution are those of all its parts.
-/// `groups` names the group of each element.
+/// `groups` names the group of each element. What the field is the difference of may be larger than
+/// the field: `scale` is the size of that.
 pub fn grouped(
     reference: &[f64],
     subject: &[f64],
     copies: &[Vec<f64>],
     groups: &[i64],
-    unit: f64,
+    (unit, scale): (f64, f64),
 ) -> Measured {
-    let floor = floor(reference, unit);
+    let floor = unit * largest(reference).max(scale);
     let group = |at: usize| groups.get(at).copied().unwrap_or(0);
     let mut names: Vec<i64> = (0..reference.len()).map(group).collect();
     names.sort_unstable();
@@ -168,10 +169,12 @@ mod tests {
             &[3.0, 4.0 + 1e-5, 1.0],
             &copies,
             &[0, 0, 1],
-            UNIT,
+            (UNIT, 0.0),
         );
         // 1e-5 over 5e-6 and 4e-7.
         assert!((found.r - 1e-5 / 5.4e-6).abs() < 1e-3, "{found:?}");
         assert_eq!((found.element, found.judged), (1, 2));
+        let found = grouped(&[0.0], &[1e-7], &[vec![0.0]], &[0], (UNIT, 2.0));
+        assert_eq!(found.r, 0.5);
     }
 }

@@ -81,8 +81,14 @@ pub(super) fn way(name: &str) -> Way {
     {
         return Way::Left;
     }
-    let stage = catalogue::find(Side::Data, name).and_then(|entry| entry.stage);
-    match (name, stage) {
+    let Some(entry) = catalogue::find(Side::Data, name) else {
+        // Of other versions: nobody has looked at what rounding does to it. `M` is the inertia.
+        return match name {
+            "M" => Way::Elements,
+            _ => Way::Left,
+        };
+    };
+    match (name, entry.stage) {
         (_, Some(Stage::Bookkeeping | Stage::Structure | Stage::Island | Stage::Project)) => {
             Way::Left
         }
@@ -148,6 +154,8 @@ mod tests {
         assert_eq!(way("efc_aref"), Way::Matched);
         assert_eq!(way("efc_J_colind"), Way::Left);
         assert_eq!(way("solver_niter"), Way::Left);
+        assert_eq!(way("iM_colind"), Way::Left);
+        assert_eq!(way("M"), Way::Elements);
         assert_eq!(allowed("qfrc_smooth"), BEFORE_SOLVE);
         assert_eq!(allowed("qacc"), AFTER_SOLVE);
         assert!(follows_contacts("efc_D") && !follows_contacts("qfrc_bias"));

@@ -34,6 +34,7 @@ pub fn spawn(
     let launch = match &parsed {
         Kind::Process { command } => run_command(command, limits),
         Kind::MujocoRs => witness(limits, options)?,
+        Kind::Adapter { engine, version } => adapter(engine, version, limits, options)?,
         worker => work_as(&recipe(worker, options)?, limits, options)?,
     };
     let remote = Remote::start(kind, launch)?;
@@ -58,6 +59,7 @@ fn check_version(kind: &Kind, remote: &Remote) -> Result<(), Failure> {
         | Kind::Python { .. }
         | Kind::Golden
         | Kind::MujocoRs
+        | Kind::Adapter { .. }
         | Kind::Process { .. }
         | Kind::Rounded { .. }
         | Kind::Faulty { .. } => Ok(()),
@@ -97,7 +99,7 @@ fn recipe(kind: &Kind, options: &ProvisionOptions) -> Result<Recipe, Failure> {
             message: "golden values are recorded, nobody computes them: they serve as --reference of `harness run` only"
                 .to_owned(),
         }),
-        Kind::Process { .. } | Kind::MujocoRs => Err(Failure::Unavailable {
+        Kind::Process { .. } | Kind::Adapter { .. } | Kind::MujocoRs => Err(Failure::Unavailable {
             message: format!("{kind} is no worker of the harness"),
         }),
     }
@@ -157,6 +159,21 @@ fn witness(limits: &Limits, options: &ProvisionOptions) -> Result<Launch, Failur
             library.parent().map_or(OsString::new(), Into::into),
             program.into(),
         ],
+        limits: *limits,
+    })
+}
+
+/// The adapter of another engine, in the environment that has it.
+fn adapter(
+    engine: &str,
+    version: &str,
+    limits: &Limits,
+    options: &ProvisionOptions,
+) -> Result<Launch, Failure> {
+    let (python, script) = provision::engines::engine(engine, version, options)?;
+    Ok(Launch {
+        program: python,
+        arguments: vec![script.into()],
         limits: *limits,
     })
 }

@@ -188,3 +188,41 @@ fn a_profile_says_what_is_known_of_a_subject_and_must_be_true() {
         outcome.stderr
     );
 }
+
+#[test]
+fn stages_of_other_versions_make_up_their_forward_computation_and_can_be_disturbed() {
+    for version in ["3.3.7", "3.4.0", "4.0.0"] {
+        let reference = format!("--reference mujoco@{version}");
+        let itself = format!("rounded:f64:mujoco@{version}");
+        let flags = format!("{reference} --verdict bits");
+        let outcome = judge(&itself, "forward,forced", &flags);
+        assert_eq!(outcome.code, 0, "{version}: {}", outcome.stdout);
+        let honest = format!("rounded:f32:mujoco@{version}");
+        let outcome = judge(&honest, "forward,forced", &reference);
+        assert_eq!(outcome.code, 0, "{version}: {}", outcome.stdout);
+        let wrong = format!("rounded:f32+qfrc_passive*1.001:mujoco@{version}");
+        let outcome = judge(&wrong, "forward", &reference);
+        let found = stage(&outcome, "forward");
+        assert_eq!(found.as_deref(), Some("passive"), "{}", outcome.stdout);
+    }
+}
+
+#[test]
+fn a_subject_that_does_not_count_its_contacts_cannot_hide_that_it_has_others() {
+    let sandbox = Sandbox::with_model(LIVELY).file(
+        "profile.toml",
+        "[[ignore]]\nfield = 'ncon'\nreason = 'not counted'\n[[ignore]]\nfield = 'nefc'\nreason = 'not counted'\n",
+    );
+    let outcome = sandbox.harness(&format!(
+        "run model.xml --modes forward --profile profile.toml --subject {}",
+        rounded("f32+geom_size*0.1")
+    ));
+    assert_eq!(outcome.code, 100, "{}", outcome.stdout);
+    let record = outcome.records().next().expect("a record");
+    assert_eq!(record["finding"]["field"], "contact.dist", "{record}");
+    assert!(
+        outcome.stdout.contains("contacts instead of"),
+        "{}",
+        outcome.stdout
+    );
+}

@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::arguments::SimulatorArguments;
 use super::{CliError, Exit};
+use crate::simulator::Kind;
 pub use probe::{Available, State, environment, probe_simulators};
 
 #[derive(Debug, Args)]
@@ -16,13 +17,17 @@ pub struct DoctorArguments {
     pub simulators: SimulatorArguments,
 }
 
-/// The kinds, one per line.
+/// The kinds, one per line; of other engines also what is installed.
 pub fn simulators(arguments: &DoctorArguments) -> Result<Exit, CliError> {
     let limits = arguments.simulators.limits()?;
     let found = probe_simulators(&limits, &arguments.simulators.provision());
-    let lines = found
-        .iter()
-        .map(|one| (one.kind.as_str(), one.description, String::new()));
+    let lines = found.iter().map(|one| {
+        let detail = match one.kind.parse() {
+            Ok(Kind::Adapter { .. }) => one.detail.clone(),
+            _ => String::new(),
+        };
+        (one.kind.as_str(), one.description, detail)
+    });
     print(lines.collect())?;
     Ok(Exit::Ok)
 }

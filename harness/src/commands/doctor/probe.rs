@@ -7,6 +7,7 @@ use std::process::Command;
 use serde::Serialize;
 
 use crate::provision::cache::Cache;
+use crate::provision::engines::{self, ENGINES};
 use crate::provision::{ProvisionOptions, wheel};
 use crate::worker::{Limits, spawn};
 
@@ -117,6 +118,7 @@ pub fn probe_simulators(limits: &Limits, options: &ProvisionOptions) -> Vec<Avai
         ));
     }
     found.push(python(limits, options));
+    found.extend(ENGINES.iter().map(|known| adapter(known, options)));
     found.push(Available {
         kind: "process:COMMAND".to_owned(),
         description: "any program that speaks the protocol of docs/protocol.md",
@@ -130,6 +132,22 @@ pub fn probe_simulators(limits: &Limits, options: &ProvisionOptions) -> Vec<Avai
         detail: "`harness golden check` says whether they are current".to_owned(),
     });
     found
+}
+
+/// Another engine. It is not started: importing some of them takes long.
+fn adapter(known: &engines::Known, options: &ProvisionOptions) -> Available {
+    let cache = Cache::locate(options.cache.as_deref());
+    let installed = cache.map_or(Vec::new(), |cache| known.installed(&cache));
+    let (state, detail) = match installed.is_empty() {
+        true => (State::Absent, "not installed; done on first use".to_owned()),
+        false => (State::Ok, format!("installed: {}", installed.join(", "))),
+    };
+    Available {
+        kind: format!("{}@{}", known.name, known.version),
+        description: known.description,
+        state,
+        detail,
+    }
 }
 
 /// Few users need the bindings, so their absence is not an error.

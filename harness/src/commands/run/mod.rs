@@ -19,6 +19,7 @@ use crate::case::Case;
 use crate::case::profile::Profile;
 use crate::catalogue;
 use crate::compare::Selection;
+use crate::provision::engines;
 use crate::report::{
     Folder, JsonLines, Report, Reporter, SummaryFile, Terminal, Verbosity, run_name,
 };
@@ -69,23 +70,41 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, CliError> {
     }
 }
 
-/// Reads the subject's profile; what it says counts where no flag says otherwise.
-fn profiled(arguments: &mut ComparisonArguments) -> Result<Profile, CliError> {
-    let Some(path) = &arguments.profile else {
-        return Ok(Profile::default());
+/// Reads the subject's profile, or takes that of an engine that is known; what it says counts where
+/// no flag says otherwise.
+pub(super) fn profiled(arguments: &mut ComparisonArguments) -> Result<Profile, CliError> {
+    let subject = arguments.subject.parse();
+    let (engine, version) = match &subject {
+        Ok(Kind::Adapter { engine, version }) => (engines::find(engine), version.as_str()),
+        _ => (None, ""),
     };
-    let shown = path.display().to_string();
-    let text = std::fs::read_to_string(path).map_err(CliError::io(&shown))?;
-    let profile = Profile::parse(path, &text).map_err(|e| CliError::Usage(e.to_string()))?;
+    let profile = match (&arguments.profile, engine) {
+        (Some(path), _) => {
+            let shown = path.display().to_string();
+            let text = std::fs::read_to_string(path).map_err(CliError::io(&shown))?;
+            Profile::parse(path, &text).map_err(|e| CliError::Usage(e.to_string()))?
+        }
+        (None, Some(known)) => {
+            let path = Path::new(known.name).with_extension("toml");
+            let parsed = Profile::parse(&path, known.profile);
+            parsed.map_err(|e| CliError::Usage(e.to_string()))?
+        }
+        (None, None) => return Ok(Profile::default()),
+    };
     if let Some(command) = &profile.command
         && arguments.subject == ComparisonArguments::SUBJECT
     {
         arguments.subject = format!("process:{}", command.get_ref());
     }
-    arguments.precision = arguments.precision.or(profile.precision());
-    if let Some(timeout) = profile.timeout {
-        arguments.simulators.timeout = timeout;
+    if let Some(reference) = profile.reference(version)
+        && arguments.reference == ComparisonArguments::REFERENCE
+    {
+        arguments.reference = reference;
     }
+    arguments.precision = arguments.precision.or(profile.precision());
+    let simulators = &mut arguments.simulators;
+    simulators.timeout = profile.timeout.unwrap_or(simulators.timeout);
+    simulators.memory = profile.memory.unwrap_or(simulators.memory);
     arguments.no_matrix |= profile.matrix == Some(false);
     arguments.ignored = profile.ignored().map(str::to_owned).collect();
     for ignore in &profile.ignore {
@@ -417,4 +436,21 @@ pub(super) fn commit(directory: &Path) -> Option<String> {
     } else {
         format!("{hash}+")
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_engine_that_is_known_has_a_profile_with_a_reference_and_without_faults() {
+        for known in engines::ENGINES {
+            let path = Path::new(known.name);
+            let profile = Profile::parse(path, known.profile).expect(known.name);
+            let reference = profile.reference(known.version).expect("a reference");
+            assert!(reference.starts_with("mujoco@"), "{reference}");
+            // They would be those of one version.
+            assert!(profile.known.is_empty());
+        }
+    }
 }

@@ -136,6 +136,7 @@ impl Simulator for Mujoco {
         let fields: Result<Vec<_>, _> = self.library.entries().iter().map(describe).collect();
         self.fields = Arc::new(fields?);
         let mut loaded = Loaded::able(&self.fields, self.library.keyframes());
+        loaded.abilities.push(Ability::Stages);
         if self.library.can_call() {
             loaded.abilities.push(Ability::Call);
         }

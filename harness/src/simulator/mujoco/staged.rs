@@ -123,5 +123,7 @@ fn outputs(stage: Stage) -> impl Iterator<Item = &'static str> {
         of_stage && !solved_again && !statistics && !noise::BOXES.contains(&entry.name)
     };
     let entries = catalogue::entries().iter().filter(written);
-    entries.map(|entry| entry.name)
+    // From 3.3.3 on the inertia is there twice, in two orders.
+    let again = (stage == Stage::Crb).then_some("M");
+    entries.map(|entry| entry.name).chain(again)
 }
