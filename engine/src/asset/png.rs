@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use lodepng::{ColorType, Image};
+use lodepng::{ColorType, Decoder, Image};
 
 use super::{AssetError, png_chunks, png_plain};
 
@@ -40,7 +40,7 @@ pub(super) fn decode<'a>(
     if let Some(picture) = png_plain::decode(file, channels as usize, buffer) {
         return Ok(picture);
     }
-    let image = lodepng::decode_memory(file, color, 8).map_err(refuse)?;
+    let image = general(file, color)?;
     Ok(Picture {
         width: image.width(),
         height: image.height(),
@@ -61,10 +61,20 @@ pub(super) fn append(
     if let Some(size) = png_plain::append(file, channels as usize, buffer, out) {
         return Ok(size);
     }
-    let image = lodepng::decode_memory(file, color, 8).map_err(refuse)?;
+    let image = general(file, color)?;
     let size = (image.width(), image.height());
     out.extend_from_slice(&flat(image));
     Ok(size)
+}
+
+/// Decodes an image of any kind. As in MuJoCo, nobody reads its texts, so that they may be wrong.
+fn general(file: &[u8], color: ColorType) -> Result<Image, AssetError> {
+    let mut decoder = Decoder::new();
+    decoder.read_text_chunks(false);
+    let wanted = decoder.info_raw_mut();
+    wanted.colortype = color;
+    wanted.try_set_bitdepth(8).map_err(refuse)?;
+    decoder.decode(file).map_err(refuse)
 }
 
 fn color_type(channels: i32) -> Result<ColorType, AssetError> {
