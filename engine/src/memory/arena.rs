@@ -5,6 +5,7 @@
 //! not fit it is left out, and a warning counted.
 
 use crate::data::scratch::ArenaFill;
+use crate::model::codes::disable;
 use crate::{Data, Model};
 
 /// Bytes of one contact: MuJoCo's `sizeof(mjContact)`.
@@ -84,9 +85,13 @@ pub(crate) fn end_of_rows(model: &Model, tendons: usize, contacts: usize, wanted
         elements,
         dual,
     } = wanted;
+    let start = contacts * CONTACT;
+    // Without constraints MuJoCo asks for nothing, not even where there would be no rows.
+    if model.disabled(disable::CONSTRAINT) {
+        return start;
+    }
     // Type, id and the Jacobian's pattern with that of its transpose, then values, parameters,
     // velocities and forces.
-    let start = contacts * CONTACT;
     let end = after::<INT>(start, 5 * rows + elements + 3 * model.nv + elements);
     let end = after::<NUM>(end, 2 * elements + 10 * rows);
     let end = after::<INT>(end, tendons);
