@@ -21,7 +21,7 @@ impl Quickhull {
             self.put_narrow_points_near()?;
         }
         if self.outside_count != 0 {
-            return stop(6167, "points outside of facets were lost");
+            return stop("QH6167 points outside of facets were lost");
         }
         Ok(())
     }
@@ -32,7 +32,7 @@ impl Quickhull {
         while self.facet_list.pending != FacetId::TAIL {
             let pending = self.facet_list.pending;
             if pending == FacetId::NONE || steps > self.facet_list.count {
-                return stop(6406, "the list of facets is broken");
+                return stop("QH6406 the list of facets is broken");
             }
             steps += 1;
             let facet = &mut self.facets[pending];
@@ -87,13 +87,13 @@ impl Quickhull {
             facet = next;
         }
         if count != self.facet_list.visible_count {
-            return stop(6103, "the list of deleted facets is broken");
+            return stop("QH6103 the list of deleted facets is broken");
         }
         self.facet_list.visible_count = 0;
         for i in 0..self.dead_vertices.len() {
             let vertex = self.dead_vertices[i];
             if self.vertices[vertex].deleted && !self.vertices[vertex].partitioned {
-                return stop(6395, "a deleted vertex was lost");
+                return stop("QH6395 a deleted vertex was lost");
             }
             self.remove_vertex(vertex);
         }

@@ -22,16 +22,16 @@ impl Quickhull {
         let high = greater(self.max_outside, usual);
         let highest = self.highest_point();
         if highest / high > TOO_WIDE {
-            return stop(6297, "points are far above facets");
+            return stop("QH6297 points are far above facets");
         }
         if high > merge * TOO_THICK {
             if highest > merge * TOO_THICK {
-                return stop(6298, "merges have made facets too thick");
+                return stop("QH6298 merges have made facets too thick");
             }
         } else if self.min_vertex / low > TOO_WIDE {
-            return stop(6354, "vertices are far below facets");
+            return stop("QH6354 vertices are far below facets");
         } else if low < -(merge * TOO_THICK) && self.min_vertex < -(merge * TOO_THICK) {
-            return stop(6380, "merges have put vertices far below facets");
+            return stop("QH6380 merges have put vertices far below facets");
         }
         Ok(())
     }
@@ -73,7 +73,7 @@ impl Quickhull {
     /// The facet to which each point belongs, if any.
     fn owners(&mut self) -> Vec<FacetId> {
         let mut owners = vec![FacetId::NONE; self.points.len()];
-        self.vertex_visit += 1;
+        self.new_vertex_visit();
         let mut id = self.facet_list.first;
         while self.is_facet(id) {
             let facet = &self.facets[id];

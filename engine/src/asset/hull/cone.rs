@@ -15,14 +15,13 @@ impl Quickhull {
         self.facet_list.visible_count = 1;
         self.facets[facet].visible = true;
         self.facets[facet].link = FacetId::NONE;
-        self.facet_visit += 1;
-        let visit = self.facet_visit;
+        let visit = self.new_facet_visit();
         let mut horizon = 0;
         let mut visible = facet;
         while self.facets[visible].visible {
             self.facets[visible].visit = visit;
             if self.facets[visible].neighbors.is_empty() {
-                return stop(6295, "a facet has no neighbours");
+                return stop("QH6295 a facet has no neighbours");
             }
             for i in 0..self.facets[visible].neighbors.len() {
                 let id = self.facets[visible].neighbors[i];
@@ -48,7 +47,7 @@ impl Quickhull {
             visible = self.facets[visible].next;
         }
         if horizon == 0 {
-            return stop(6168, "a point is above all facets");
+            return stop("QH6168 a point is above all facets");
         }
         Ok(())
     }
@@ -85,7 +84,7 @@ impl Quickhull {
         self.vertex_list.fresh = VertexId::TAIL;
         let apex = self.make_vertex(point);
         self.append_vertex(apex);
-        self.facet_visit += 1;
+        self.new_facet_visit();
         let (mut latest, mut latest_at_ridge) = (FacetId::NONE, FacetId::NONE);
         let mut visible = self.facet_list.visible;
         while self.facets[visible].visible {
@@ -181,11 +180,11 @@ impl Quickhull {
         let beyond = &mut self.facets[neighbor];
         if beyond.seen {
             if beyond.simplicial {
-                return stop(6105, "a triangle shares two ridges with a facet");
+                return stop("QH6105 a triangle shares two ridges with a facet");
             }
             beyond.neighbors.push(new);
         } else if !beyond.neighbors.replace(visible, new) {
-            return stop(6177, "a neighbour is not one");
+            return stop("QH6177 a neighbour is not one");
         }
         if beyond.simplicial {
             swap_take(&mut beyond.ridges, &id);
@@ -221,7 +220,7 @@ impl Quickhull {
                 .take(3)
                 .position(|&f| f == visible);
             let (Some(skip), &[a, b, c, ..]) = (edge, &neighbor.vertices[..]) else {
-                return stop(6104, "a neighbour is not one");
+                return stop("QH6104 a neighbour is not one");
             };
             let [left, right] = [[b, c], [a, c], [a, b]][skip];
             let vertices = [apex, left, right];
@@ -320,7 +319,7 @@ impl Quickhull {
         if self.facets[of].neighbors.replace(old, new) {
             Ok(())
         } else {
-            stop(6177, "a neighbour is not one")
+            stop("QH6177 a neighbour is not one")
         }
     }
 
@@ -329,7 +328,7 @@ impl Quickhull {
         if replace(&mut self.vertices[vertex].neighbors, old, new) {
             Ok(())
         } else {
-            stop(6177, "a facet around a vertex is not")
+            stop("QH6177 a facet around a vertex is not")
         }
     }
 }

@@ -18,14 +18,14 @@ pub(crate) enum HullError {
     )]
     Flat(u32),
     /// Rounding has led to facets that no merge can mend.
-    #[error("QH{0} {1}")]
-    Precision(u16, &'static str),
+    #[error("{0}")]
+    Precision(&'static str),
 }
 
 /// What a step of the construction returns.
 pub(super) type Step<T = ()> = Result<T, HullError>;
 
-/// Stops the construction under a number.
-pub(super) fn stop<T>(number: u16, why: &'static str) -> Step<T> {
-    Err(HullError::Precision(number, why))
+/// Stops the construction.
+pub(super) fn stop<T>(why: &'static str) -> Step<T> {
+    Err(HullError::Precision(why))
 }

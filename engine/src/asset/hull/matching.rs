@@ -35,7 +35,7 @@ impl Quickhull {
         while self.is_facet(facet) {
             let new = &mut self.facets[facet];
             if !new.simplicial || new.vertices.len() != 3 {
-                return stop(6377, "a new facet is no triangle");
+                return stop("QH6377 a new facet is no triangle");
             }
             let horizon = new.neighbors[0];
             new.neighbors
@@ -58,7 +58,7 @@ impl Quickhull {
             self.match_duplicates(&mut unmatched)?;
         }
         if unmatched != 0 {
-            return stop(6108, "new facets do not match up");
+            return stop("QH6108 new facets do not match up");
         }
         Ok(())
     }
@@ -138,7 +138,7 @@ impl Quickhull {
             if joined != FacetId::NONE {
                 let third = &mut self.facets[joined];
                 if !third.neighbors.replace(other.facet, FacetId::DUPLICATE) {
-                    return stop(6260, "a new facet has a neighbour that has not it");
+                    return stop("QH6260 a new facet has a neighbour that has not it");
                 }
                 third.duplicate = true;
                 self.crowd(end, joined);
@@ -169,12 +169,12 @@ impl Quickhull {
         let crowd = self.crowd_at(self.end_of(at));
         let (good, best) = self.find_pairs(at, &crowd)?;
         let Some(pair) = good.or(best) else {
-            return stop(6157, "no new facets fit each other");
+            return stop("QH6157 no new facets fit each other");
         };
         self.join(pair.first, pair.second);
         *unmatched -= 2;
         let mut spare = good.map(|pair| pair.second);
-        self.facet_visit += 1;
+        self.new_facet_visit();
         let mut current = Some(at);
         while let Some(new) = current.take() {
             self.facets[new.facet].visit = self.facet_visit;
@@ -200,7 +200,7 @@ impl Quickhull {
                 }
             }
             if self.neighbor_at(new) == FacetId::DUPLICATE {
-                return stop(6156, "a new facet fits none");
+                return stop("QH6156 a new facet fits none");
             }
         }
         Ok(())
@@ -216,7 +216,7 @@ impl Quickhull {
         let limit = WIDE * (self.tolerance.merge + self.tolerance.round);
         let (mut good, mut widest): (Option<Pair>, Option<Pair>) = (None, None);
         let mut twins = false;
-        self.facet_visit += 1;
+        self.new_facet_visit();
         let mut current = Some(at);
         while let Some(new) = current.take() {
             self.facets[new.facet].visit = self.facet_visit;
@@ -227,7 +227,7 @@ impl Quickhull {
                 let apart = |side: RidgeSide| self.facets[side.facet].vertices[side.skip];
                 twins |= apart(new) == apart(other);
                 if self.neighbor_at(other) != FacetId::DUPLICATE {
-                    return stop(6155, "a crowded edge is not marked");
+                    return stop("QH6155 a crowded edge is not marked");
                 }
                 if !self.fits(new, other) {
                     current = Some(other);

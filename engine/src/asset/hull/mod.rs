@@ -156,6 +156,18 @@ impl Quickhull {
         self.limit_outside();
     }
 
+    /// A mark that no facet carries yet.
+    fn new_facet_visit(&mut self) -> u32 {
+        self.facet_visit += 1;
+        self.facet_visit
+    }
+
+    /// A mark that no vertex carries yet.
+    fn new_vertex_visit(&mut self) -> u32 {
+        self.vertex_visit += 1;
+        self.vertex_visit
+    }
+
     /// How high a point is above a facet.
     #[inline]
     fn distance(&self, point: u32, facet: FacetId) -> f64 {

@@ -88,7 +88,7 @@ impl Quickhull {
             self.find_best(point, start, walk)?
         };
         if self.facets[best.facet].visible {
-            return stop(6293, "a point was found outside of a deleted facet");
+            return stop("QH6293 a point was found outside of a deleted facet");
         }
         if self.narrow && best.distance >= -self.tolerance.near_inside {
             best.outside = true;
@@ -169,7 +169,7 @@ impl Quickhull {
             }
         };
         if self.facets[facet].visible {
-            return stop(6405, "a point was found near a deleted facet");
+            return stop("QH6405 a point was found near a deleted facet");
         }
         if height > self.max_outside {
             if self.is_outside_after_all(start, facet, distance.is_some(), height)? {
@@ -207,7 +207,7 @@ impl Quickhull {
         if start == facet {
             let serial = self.facets[facet].serial;
             if serial == self.too_high_above {
-                return stop(6404, "a point is near and outside of a facet in turn");
+                return stop("QH6404 a point is near and outside of a facet in turn");
             }
             self.too_high_above = serial;
         }
@@ -239,7 +239,7 @@ impl Quickhull {
             if !self.vertices[vertex].partitioned {
                 let fresh = self.facet_list.fresh;
                 if !self.is_facet(fresh) {
-                    return stop(6284, "all new facets were merged away");
+                    return stop("QH6284 all new facets were merged away");
                 }
                 self.partition_near(self.vertices[vertex].point, fresh, None, true)?;
                 self.vertices[vertex].partitioned = true;
@@ -260,7 +260,7 @@ impl Quickhull {
             start = self.facet_list.fresh;
         }
         if !self.is_facet(start) {
-            return stop(6170, "all new facets were merged away");
+            return stop("QH6170 all new facets were merged away");
         }
         self.outside_count -= outside.len() as i64;
         for &point in &outside {
@@ -282,7 +282,7 @@ impl Quickhull {
         while self.facets[facet].visible {
             facet = self.facets[facet].link;
             if steps > self.facets.made {
-                return stop(6149, "deleted facets replace each other");
+                return stop("QH6149 deleted facets replace each other");
             }
             steps += 1;
         }

@@ -58,7 +58,7 @@ impl Quickhull {
         }
         if hull.around.len() != 3 * hull.triangles.len() || hull.around.iter().any(|&f| f >= count)
         {
-            return stop(6141, "the hull is not closed");
+            return stop("QH6141 the hull is not closed");
         }
         Ok(hull)
     }
@@ -66,7 +66,7 @@ impl Quickhull {
     fn triangle(&self, id: FacetId) -> Step<Triangle> {
         let facet = &self.facets[id];
         let &[a, b, c] = &facet.vertices[..] else {
-            return stop(6147, "a facet has not three vertices");
+            return stop("QH6147 a facet has not three vertices");
         };
         let number = |vertex: VertexId| self.vertices[vertex].visit;
         Ok(Triangle {

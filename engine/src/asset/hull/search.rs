@@ -46,8 +46,7 @@ impl Quickhull {
 
     /// The best facet on a walk upwards, or the first one that the point is outside of.
     pub(super) fn find_best(&mut self, point: u32, start: FacetId, walk: Walk) -> Step<Best> {
-        self.facet_visit += 1;
-        let visit = self.facet_visit;
+        let visit = self.new_facet_visit();
         let at = self.points[point as usize];
         let enough = self.tolerance.outside;
         let mut best = Best {
@@ -129,10 +128,9 @@ impl Quickhull {
         start: FacetId,
         to_best: bool,
     ) -> Step<Best> {
-        self.facet_visit += 1;
-        let visit = self.facet_visit;
+        let visit = self.new_facet_visit();
         if !self.is_facet(start) {
-            return stop(6001, "a cone of new facets was merged away");
+            return stop("QH6001 a cone of new facets was merged away");
         }
         let enough = if to_best {
             f64::INFINITY
@@ -181,8 +179,7 @@ impl Quickhull {
 
     /// Spreads from a facet over those that are nearly as good or better.
     fn look_around(&mut self, point: u32, start: FacetId, height: f64) -> (FacetId, f64) {
-        self.facet_visit += 1;
-        let visit = self.facet_visit;
+        let visit = self.new_facet_visit();
         let depth = self.search_depth();
         let at = self.points[point as usize];
         let (mut best, mut highest) = (start, height);
@@ -229,8 +226,7 @@ impl Quickhull {
     /// As `look_around` in the finished hull; all facets on the way keep how high the point is
     /// above them.
     pub(super) fn raise_around(&mut self, point: u32, start: FacetId, height: f64) -> f64 {
-        self.facet_visit += 1;
-        let visit = self.facet_visit;
+        let visit = self.new_facet_visit();
         let depth = self.search_depth();
         let at = self.points[point as usize];
         let reach = &mut self.facets[start].reach;
@@ -303,7 +299,7 @@ impl Quickhull {
             best = self.find_anywhere(point);
         }
         if best.facet == FacetId::NONE {
-            return stop(6261, "all facets are flipped");
+            return stop("QH6261 all facets are flipped");
         }
         Ok(best)
     }

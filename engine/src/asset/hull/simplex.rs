@@ -74,7 +74,7 @@ impl Quickhull {
         }
         match best {
             Some(i) => Ok((i, greatest)),
-            None => stop(6014, "not enough points"),
+            None => stop("QH6014 not enough points"),
         }
     }
 
@@ -181,9 +181,9 @@ impl Quickhull {
                 let neighbor = self.facets[facet].neighbors[i];
                 let height = self.vertex_distance(self.facets[facet].vertices[i], neighbor);
                 if height > self.tolerance.round {
-                    return stop(6114, "the first tetrahedron is not convex");
+                    return stop("QH6114 the first tetrahedron is not convex");
                 } else if height >= -self.tolerance.round {
-                    return stop(6379, "the first tetrahedron is flat within rounding");
+                    return stop("QH6379 the first tetrahedron is flat within rounding");
                 }
             }
         }

@@ -10,7 +10,7 @@ use super::store::{FacetId, VertexId};
 
 impl Quickhull {
     pub(super) fn triangulate(&mut self) -> Step {
-        self.facet_visit += 1;
+        self.new_facet_visit();
         self.vertex_list.fresh = VertexId::TAIL;
         let mut first = FacetId::NONE;
         let mut vertices = VertexId::NONE;
@@ -55,7 +55,7 @@ impl Quickhull {
         self.facet_list.fresh = FacetId::TAIL;
         self.facets[facet].visit = self.facet_visit;
         let Some(&apex) = self.facets[facet].vertices.first() else {
-            return stop(6147, "a facet has no vertices");
+            return stop("QH6147 a facet has no vertices");
         };
         self.facets_at_ridges(facet, apex)?;
         self.retire_facet(facet, FacetId::NONE);
@@ -90,11 +90,11 @@ impl Quickhull {
             let next = triangle.next;
             if !triangle.visible {
                 if !triangle.ridges.is_empty() {
-                    return stop(6161, "a triangle has ridges");
+                    return stop("QH6161 a triangle has ridges");
                 }
                 let (&[p, q, _], &[a, b, _]) = (&triangle.vertices[..], &triangle.neighbors[..])
                 else {
-                    return stop(6147, "a facet is no triangle");
+                    return stop("QH6147 a facet is no triangle");
                 };
                 if p == q {
                     self.link(facet, a, facet, b)?;
@@ -111,7 +111,7 @@ impl Quickhull {
         let there = self.facets[a].neighbors.contains(&b);
         let back = self.facets[b].neighbors.contains(&a);
         if there != back {
-            return stop(6163, "triangles are no neighbours");
+            return stop("QH6163 triangles are no neighbours");
         }
         if there && !self.are_mirrors(a, b) {
             self.plan_mirror(a, b)?;
@@ -135,13 +135,13 @@ impl Quickhull {
             return Ok(());
         }
         if self.facets[b].flipped && !self.facets[a].flipped {
-            return stop(6355, "a triangle mirrors a flipped one");
+            return stop("QH6355 a triangle mirrors a flipped one");
         }
         if self.facets[a].redundant {
-            return stop(6092, "a triangle has two mirrors");
+            return stop("QH6092 a triangle has two mirrors");
         }
         if *self.facets[a].vertices != *self.facets[b].vertices {
-            return stop(6093, "mirrored triangles have different vertices");
+            return stop("QH6093 mirrored triangles have different vertices");
         }
         self.facets[a].redundant = true;
         self.facets[b].redundant = true;
@@ -154,7 +154,7 @@ impl Quickhull {
         for i in 0..self.facets[a].neighbors.len() {
             let beyond_a = self.facets[a].neighbors[i];
             let Some(&beyond_b) = self.facets[b].neighbors.get(i) else {
-                return stop(6163, "triangles are no neighbours");
+                return stop("QH6163 triangles are no neighbours");
             };
             let each_other = beyond_a == b && beyond_b == a;
             let both_gone = self.facets[beyond_a].visible && self.facets[beyond_b].visible;

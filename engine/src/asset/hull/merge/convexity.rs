@@ -45,8 +45,7 @@ impl Quickhull {
 
     /// Tests the new facets after the forced merges.
     pub(super) fn test_new_facets(&mut self) -> Step {
-        self.facet_visit += 1;
-        let visit = self.facet_visit;
+        let visit = self.new_facet_visit();
         let mut facet = self.facet_list.fresh;
         while self.is_facet(facet) {
             self.facets[facet].visit = visit;
@@ -80,8 +79,7 @@ impl Quickhull {
 
     /// Tests the facets that changed.
     pub(super) fn test_changed_facets(&mut self) -> Step {
-        self.facet_visit += 1;
-        let visit = self.facet_visit;
+        let visit = self.new_facet_visit();
         let mut facet = self.facet_list.fresh;
         while self.is_facet(facet) {
             if !self.facets[facet].tested {

@@ -19,7 +19,7 @@ impl Quickhull {
             let mut next = self.facets[facet].next;
             if !self.facets[facet].has_plane {
                 if !self.facets[facet].joins_horizon {
-                    return stop(6225, "a facet has no plane");
+                    return stop("QH6225 a facet has no plane");
                 }
                 merged = true;
                 let horizon = self.facets[facet].neighbors[0];
@@ -70,7 +70,7 @@ impl Quickhull {
         let mut same = self.facets[facet].link;
         loop {
             if self.facets[same].cycle_done || self.facets[same].visible || same == FacetId::NONE {
-                return stop(6149, "new facets do not form a cycle");
+                return stop("QH6149 new facets do not form a cycle");
             }
             self.facets[same].cycle_done = true;
             if !self.facets[same].has_plane {
@@ -87,7 +87,7 @@ impl Quickhull {
         self.merge_count += 1;
         self.keep_neighbors();
         let Some(&last) = cycle.last() else {
-            return stop(6149, "new facets do not form a cycle");
+            return stop("QH6149 new facets do not form a cycle");
         };
         let apex = self.facets[last].vertices[0];
         self.make_ridges(horizon);
@@ -117,9 +117,8 @@ impl Quickhull {
     /// The neighbours of the cycle become those of the horizon. Returns the mark by which the
     /// facets of the cycle are known.
     fn merge_cycle_neighbors(&mut self, cycle: &[FacetId], horizon: FacetId) -> Step<u32> {
-        self.facet_visit += 2;
-        let visit = self.facet_visit;
-        let mark = visit - 1;
+        let mark = self.new_facet_visit();
+        let visit = self.new_facet_visit();
         for &same in cycle {
             self.facets[same].visit = mark;
         }
@@ -194,7 +193,7 @@ impl Quickhull {
                     self.facets[horizon].ridges.push(id);
                     continue;
                 } else {
-                    return stop(6098, "a ridge belongs to other facets");
+                    return stop("QH6098 a ridge belongs to other facets");
                 };
                 if neighbor == horizon {
                     self.ridges.free(id);
@@ -257,7 +256,7 @@ impl Quickhull {
     /// The vertices of a cycle but for the apex, each once.
     fn base_vertices(&mut self, cycle: &[FacetId], apex: VertexId) -> Vec<VertexId> {
         let mut base = Vec::with_capacity(cycle.len() + 1);
-        self.vertex_visit += 1;
+        self.new_vertex_visit();
         self.vertices[apex].visit = self.vertex_visit;
         for &same in cycle {
             if self.facets[same].forced {

@@ -28,7 +28,7 @@ impl Quickhull {
             return Ok(());
         }
         if b.flipped && !a.flipped {
-            return stop(6355, "a facet would be merged into a flipped one");
+            return stop("QH6355 a facet would be merged into a flipped one");
         }
         self.facets[facet].redundant = true;
         self.shrunken.push(Shrunken::Redundant(facet, other));
@@ -55,7 +55,7 @@ impl Quickhull {
             if let Some(other) = other {
                 let into = self.replacement(other)?;
                 if into == FacetId::NONE {
-                    return stop(6097, "a redundant facet has nothing to be merged into");
+                    return stop("QH6097 a redundant facet has nothing to be merged into");
                 }
                 if into == facet {
                     continue;
@@ -101,7 +101,7 @@ impl Quickhull {
                 continue;
             }
             if self.facets[neighbor].visible {
-                return stop(6357, "a facet has a deleted neighbour");
+                return stop("QH6357 a facet has a deleted neighbour");
             }
             self.mark_vertices(neighbor);
             if self.has_only_marked(facet) {
@@ -127,7 +127,7 @@ impl Quickhull {
             let id = self.facets[facet].neighbors[i];
             let neighbor = &self.facets[id];
             if neighbor.visible {
-                return stop(6360, "a facet has a deleted neighbour");
+                return stop("QH6360 a facet has a deleted neighbour");
             }
             let known = neighbor.degenerate || neighbor.redundant || neighbor.duplicate;
             if known || (flipped && !neighbor.flipped) {
@@ -146,7 +146,7 @@ impl Quickhull {
             let id = self.facets[facet].neighbors[i];
             let neighbor = &self.facets[id];
             if neighbor.visible {
-                return stop(6359, "a facet has a deleted neighbour");
+                return stop("QH6359 a facet has a deleted neighbour");
             }
             let known = neighbor.degenerate || neighbor.redundant || neighbor.duplicate;
             if !known && neighbor.neighbors.len() < 3 {
@@ -157,7 +157,7 @@ impl Quickhull {
     }
 
     pub(super) fn mark_vertices(&mut self, facet: FacetId) {
-        self.vertex_visit += 1;
+        self.new_vertex_visit();
         for &vertex in self.facets[facet].vertices.iter() {
             self.vertices[vertex].visit = self.vertex_visit;
         }

@@ -44,10 +44,10 @@ impl Quickhull {
             self.check_span(from, into, span)?;
         }
         if from == into || self.facets[from].visible || self.facets[into].visible {
-            return stop(6099, "a deleted facet would be merged");
+            return stop("QH6099 a deleted facet would be merged");
         }
         if self.facet_list.count <= self.facet_list.visible_count + 4 {
-            return stop(6227, "only 4 facets remain");
+            return stop("QH6227 only 4 facets remain");
         }
         self.keep_neighbors();
         self.make_ridges(from);
@@ -92,9 +92,9 @@ impl Quickhull {
         if high > limit || -low > limit {
             let (_, _, nearest) = self.nearest_pair(&self.facets[from].vertices);
             if nearest > limit {
-                return stop(6347, "a merge would move a facet too far");
+                return stop("QH6347 a merge would move a facet too far");
             }
-            return stop(6348, "the merge of a pinched facet would move it too far");
+            return stop("QH6348 the merge of a pinched facet would move it too far");
         }
         Ok(())
     }
@@ -133,8 +133,7 @@ impl Quickhull {
     }
 
     fn merge_neighbors(&mut self, from: FacetId, into: FacetId) -> Step {
-        self.facet_visit += 1;
-        let visit = self.facet_visit;
+        let visit = self.new_facet_visit();
         for i in 0..self.facets[into].neighbors.len() {
             let neighbor = self.facets[into].neighbors[i];
             self.facets[neighbor].visit = visit;
@@ -181,7 +180,7 @@ impl Quickhull {
         }
         merged.extend(rest);
         if merged.len() + 2 > limit {
-            return stop(6100, "merged facets do not share a ridge");
+            return stop("QH6100 merged facets do not share a ridge");
         }
         self.facets[into].vertices.assign(&merged);
         Ok(())
@@ -243,7 +242,7 @@ impl Quickhull {
                 self.leave_vertex(vertex, from, into);
             }
         }
-        self.facet_visit += 1;
+        self.new_facet_visit();
         for i in 0..self.facets[into].neighbors.len() {
             let neighbor = self.facets[into].neighbors[i];
             self.facets[neighbor].visit = self.facet_visit;
@@ -257,7 +256,7 @@ impl Quickhull {
                 continue;
             }
             if self.facets[other].duplicate && !self.facets[other].neighbors.contains(&from) {
-                return stop(6356, "a facet of a crowded edge cannot be merged");
+                return stop("QH6356 a facet of a crowded edge cannot be merged");
             }
             self.facets[into].ridges.push(id);
             if self.facets[other].visit != self.facet_visit {
@@ -306,7 +305,7 @@ impl Quickhull {
         }
         let mut vertices = self.facets[from].vertices.iter();
         let Some(&opposite) = vertices.find(|&&vertex| !self.vertices[vertex].seen) else {
-            return stop(6100, "merged facets do not share a ridge");
+            return stop("QH6100 merged facets do not share a ridge");
         };
         let new = self.add_facet_vertex(into, opposite);
         if !self.facets[into].fresh {
@@ -352,7 +351,7 @@ impl Quickhull {
             }
         }
         if best.facet == FacetId::NONE {
-            return stop(6095, "a facet has no neighbours");
+            return stop("QH6095 a facet has no neighbours");
         }
         if by_centrum {
             (best.low, best.high) = self.span(facet, best.facet);

@@ -81,7 +81,7 @@ impl Quickhull {
             if flaw == Flaw::Duplicate {
                 let target = &mut self.facets[second];
                 if target.forced_beyond && target.neighbors.contains(&first) {
-                    return stop(6361, "two facets share several crowded edges");
+                    return stop("QH6361 two facets share several crowded edges");
                 }
                 target.neighbors.push(first);
                 self.make_ridges(first);
@@ -103,7 +103,7 @@ impl Quickhull {
                 continue;
             }
             if !self.facets[second].neighbors.contains(&first) {
-                return stop(6096, "facets of a crowded edge are no neighbours any more");
+                return stop("QH6096 facets of a crowded edge are no neighbours any more");
             }
             self.merge_forced_pair(first, second)?;
             self.merge_shrunken()?;
@@ -162,7 +162,7 @@ impl Quickhull {
         usual = greater(usual, self.tolerance.merge + round);
         usual = greater(usual, self.tolerance.outside + round);
         if lesser(there, back) / usual > TOO_WIDE {
-            return stop(6271, "a merge at a crowded edge would move a facet too far");
+            return stop("QH6271 a merge at a crowded edge would move a facet too far");
         }
         Ok(())
     }

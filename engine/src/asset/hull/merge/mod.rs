@@ -128,7 +128,7 @@ impl Quickhull {
             return Ok(false);
         }
         if merge.flaw > Flaw::ConcaveCoplanar {
-            return stop(6394, "an unexpected merge");
+            return stop("QH6394 an unexpected merge");
         }
         let (first, second) = if first.fresh {
             (merge.first, merge.second)
@@ -154,7 +154,7 @@ impl Quickhull {
             return Ok(());
         }
         if b.flipped && !a.flipped && flaw != Flaw::Duplicate {
-            return stop(6355, "a facet would be merged into a flipped one");
+            return stop("QH6355 a facet would be merged into a flipped one");
         }
         self.facet_merges.push(FacetMerge {
             flaw,
@@ -179,7 +179,7 @@ impl Quickhull {
         if all == 0 {
             Ok(())
         } else {
-            stop(6389, "merges are left over")
+            stop("QH6389 merges are left over")
         }
     }
 }

@@ -53,10 +53,7 @@ impl Quickhull {
             return Ok(None);
         };
         if least / self.tolerance.merge > TOO_WIDE {
-            return stop(
-                6381,
-                "vertices of double ridges are too far from each other",
-            );
+            return stop("QH6381 vertices of double ridges are too far from each other");
         }
         Ok(Some(self.vertex_merges.swap_remove(best)))
     }
@@ -68,7 +65,7 @@ impl Quickhull {
             return Ok(());
         }
         if self.vertices[old].neighbors.is_empty() || self.vertices[new].neighbors.is_empty() {
-            return stop(2072, "a vertex to be merged belongs to no facet");
+            return stop("QH2072 a vertex to be merged belongs to no facet");
         }
         for i in 0..self.vertices[old].neighbors.len() {
             let facet = self.vertices[old].neighbors[i];
@@ -123,7 +120,7 @@ impl Quickhull {
             }
         }
         if best == FacetId::NONE {
-            return stop(6395, "a deleted vertex was lost");
+            return stop("QH6395 a deleted vertex was lost");
         }
         self.partition_near(self.vertices[old].point, best, None, false)?;
         self.vertices[old].partitioned = true;
@@ -135,10 +132,10 @@ impl Quickhull {
     fn replace_in_triangle(&mut self, facet: FacetId, old: VertexId, new: VertexId) -> Step {
         let triangle = &mut self.facets[facet];
         let Some(from) = triangle.vertices.iter().position(|&v| v == old) else {
-            return stop(6282, "a triangle has lost a vertex");
+            return stop("QH6282 a triangle has lost a vertex");
         };
         let Some(&neighbor) = triangle.neighbors.get(from) else {
-            return stop(6282, "a triangle has lost a neighbour");
+            return stop("QH6282 a triangle has lost a neighbour");
         };
         triangle.vertices.remove(from);
         triangle.neighbors.remove(from);
@@ -151,8 +148,7 @@ impl Quickhull {
 
     /// Facets that share no ridge any more are no neighbours.
     pub(super) fn drop_ridgeless_neighbors(&mut self, facet: FacetId) -> Step {
-        self.facet_visit += 1;
-        let visit = self.facet_visit;
+        let visit = self.new_facet_visit();
         for i in 0..self.facets[facet].ridges.len() {
             let ridge = self.ridges[self.facets[facet].ridges[i]];
             self.facets[ridge.top].visit = visit;
@@ -162,14 +158,14 @@ impl Quickhull {
         while let Some(&id) = self.facets[facet].neighbors.get(i) {
             let neighbor = &mut self.facets[id];
             if neighbor.visible {
-                return stop(6358, "a facet has a deleted neighbour");
+                return stop("QH6358 a facet has a deleted neighbour");
             }
             if neighbor.visit == visit {
                 i += 1;
                 continue;
             }
             if neighbor.simplicial {
-                return stop(6280, "a triangle has lost a ridge");
+                return stop("QH6280 a triangle has lost a ridge");
             }
             neighbor.neighbors.swap_take(facet);
             if neighbor.neighbors.len() < 3 {

@@ -106,7 +106,7 @@ impl Quickhull {
             return Ok(false);
         };
         let other = if a == facet { b } else { a };
-        self.facet_visit += 1;
+        self.new_facet_visit();
         self.facets[other].visit = self.facet_visit;
         let mut ridges = Vec::new();
         self.ridges_at(vertex, facet, &mut ridges);
@@ -132,13 +132,13 @@ impl Quickhull {
                 found.push(id);
             }
         }
-        self.facets[facet].visit = self.facet_visit - 1;
+        self.facets[facet].visit = 0;
     }
 
     /// The ridges at a vertex; `all` counts those that the last facet around it has with itself.
     pub(super) fn ridges_around(&mut self, vertex: VertexId, all: bool) -> Vec<RidgeId> {
         let mut found = Vec::new();
-        self.facet_visit += 2;
+        self.new_facet_visit();
         let around = self.vertices[vertex].neighbors.clone();
         for &facet in &around {
             self.facets[facet].visit = self.facet_visit;
@@ -224,7 +224,7 @@ impl Quickhull {
                 self.dead_vertices.push(old);
                 self.test_shrunken(facet)?;
             }
-            Some(_) => return stop(6101, "a vertex is in other facets than it was"),
+            Some(_) => return stop("QH6101 a vertex is in other facets than it was"),
         }
         Ok(())
     }
@@ -266,7 +266,7 @@ impl Quickhull {
     fn rename_in_ridge(&mut self, id: RidgeId, old: VertexId, new: VertexId) -> Step<bool> {
         let ends = self.ridges[id].ends;
         let Some(at) = ends.iter().position(|&end| end == old) else {
-            return stop(6424, "a ridge has lost a vertex");
+            return stop("QH6424 a ridge has lost a vertex");
         };
         let other = ends[1 - at];
         if other == new {
