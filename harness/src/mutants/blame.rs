@@ -11,7 +11,7 @@ pub enum Blame {
     Right,
     Wrong,
     /// The module belongs to all stages, or the finding names none: a panic, a hang, an answer of a
-    /// function.
+    /// function, a derivative, a written file.
     None,
 }
 
@@ -42,7 +42,8 @@ const TABLE: &[(&str, Expected)] = &[
         "pipeline/acceleration/solver/",
         Stages(&["solve", "bookkeeping"]),
     ),
-    ("pipeline/collision/", Stages(&["collision"])),
+    // Sensors of distance ask for shapes of their own accord, after collision has shown none wrong.
+    ("pipeline/collision/", Stages(&["collision", "sensor"])),
     ("pipeline/constraint/", Stages(&["constraint", "project"])),
     (
         "pipeline/constraint/contact_force.rs",
@@ -84,8 +85,11 @@ impl Blame {
         let Some((_, expected)) = fits.max_by_key(|(prefix, _)| prefix.len()) else {
             return Blame::None;
         };
+        // Answers have a name of their own, not that of a stage.
+        let answers = ["query", "derivative", "save"].contains(&killed.mode.as_str());
         let right = match (expected, killed.stage.as_deref()) {
             (Any, _) => return Blame::None,
+            _ if answers => return Blame::None,
             // A model that is refused or accepted wrongly, or a field of the model.
             (Model, None) if killed.refused => true,
             (Model, Some(_)) => killed.compiled || killed.mode == "compile",

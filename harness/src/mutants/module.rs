@@ -3,6 +3,9 @@
 /// No fixture is a binary model; the engine's tests write, read and damage them.
 const DAMAGED: &str = "how a binary file is read, and what a damaged one is refused for";
 
+/// MuJoCo has no counterpart; tests hold each world to a simulation of its own.
+const ABREAST: &str = "worlds side by side";
+
 /// What fixtures cannot show, each with its reason: held by the engine's own tests.
 pub(super) const OUTSIDE: &[(&str, &str)] = &[
     ("allocator.rs", "how memory is asked for"),
@@ -10,10 +13,12 @@ pub(super) const OUTSIDE: &[(&str, &str)] = &[
         "api/",
         "what programs call: it checks arguments and hands over",
     ),
+    ("batch/", ABREAST),
     ("compile/parallel.rs", "how work is divided over threads"),
     ("data/belongs.rs", "whether data and model belong together"),
     ("data/views.rs", "what programs call"),
     ("error.rs", "words"),
+    ("math/abreast", ABREAST),
     ("math/dispatch.rs", "which instructions the processor has"),
     ("misuse.rs", "words"),
     ("mjb/flex.rs", DAMAGED),
@@ -26,6 +31,11 @@ pub(super) const OUTSIDE: &[(&str, &str)] = &[
     ("model/names.rs", "what programs call"),
     ("model/reflect.rs", "what the harness reads by"),
     ("nearest.rs", "words"),
+    ("pipeline/abreast/", ABREAST),
+    (
+        "pipeline/difference/hybrid.rs",
+        "derivatives that MuJoCo does not have",
+    ),
     (
         "pipeline/difference/threads.rs",
         "how work is divided over threads",

@@ -154,3 +154,23 @@ fn a_fault_of_the_compiler_is_blamed_on_the_model_whatever_differs_later() {
     assert_eq!(Blame::of(kinematics, &both), Blame::Right);
     assert_eq!(Blame::of("pipeline/sensor/mod.rs", &both), Blame::Wrong);
 }
+
+#[test]
+fn answers_blame_no_stage_and_a_shape_may_show_in_a_sensor_of_distance() {
+    let of = |mode: &str, stage: &str, file: &str| {
+        let killed = Killed {
+            mode: mode.to_owned(),
+            stage: Some(stage.to_owned()),
+            ..Killed::default()
+        };
+        Blame::of(file, &killed)
+    };
+    let shape = "pipeline/collision/box_box.rs";
+    for mode in ["query", "derivative", "save"] {
+        assert_eq!(of(mode, "kinematics", shape), Blame::None);
+    }
+    assert_eq!(of("forward", "kinematics", shape), Blame::Wrong);
+    assert_eq!(of("forward", "sensor", shape), Blame::Right);
+    let position = "pipeline/position/kinematics.rs";
+    assert_eq!(of("forward", "sensor", position), Blame::Wrong);
+}
