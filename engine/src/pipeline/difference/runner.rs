@@ -36,14 +36,28 @@ impl Runner {
         center: Option<&mut [f64]>,
         outcomes: &mut [f64],
     ) -> Result<(), DerivativeError> {
+        self.begin(model, data, plan, &columns, center)?;
+        self.run_columns(model, data, plan, columns, outcomes)
+    }
+
+    /// What comes before some columns, as [`run`](Runner::run) says.
+    pub(super) fn begin(
+        &mut self,
+        model: &Model,
+        data: &mut Data,
+        plan: &Plan,
+        columns: &Range<usize>,
+        center: Option<&mut [f64]>,
+    ) -> Result<(), DerivativeError> {
         self.direction.clear();
         self.direction.resize(model.nv, 0.0);
+        self.displaced_from = 0;
         let builds_on_it =
             !columns.is_empty() && plan.input(model, columns.start).skip() != Skip::Nothing;
         if center.is_some() || builds_on_it {
             self.take_center(model, data, plan, center)?;
         }
-        self.run_columns(model, data, plan, columns, outcomes)
+        Ok(())
     }
 
     /// The same where the step without a nudge was the one before, or columns do not build on it.
@@ -57,7 +71,19 @@ impl Runner {
     ) -> Result<(), DerivativeError> {
         let length = Outcome::len(model, plan.sensors);
         self.displaced_from = 0;
-        for (column, pair) in columns.zip(outcomes.chunks_exact_mut(2 * length)) {
+        let columns = columns.zip(outcomes.chunks_exact_mut(2 * length));
+        self.go_on(model, data, plan, columns)
+    }
+
+    /// Takes further columns, each with the place for its outcomes.
+    pub(super) fn go_on<'a>(
+        &mut self,
+        model: &Model,
+        data: &mut Data,
+        plan: &Plan,
+        columns: impl Iterator<Item = (usize, &'a mut [f64])>,
+    ) -> Result<(), DerivativeError> {
+        for (column, pair) in columns {
             self.take_column(model, data, plan, plan.input(model, column), pair)?;
         }
         Ok(())

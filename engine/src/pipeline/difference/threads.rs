@@ -1,11 +1,14 @@
-//! Columns on several threads. Each takes a run of columns on data of its own; what comes out does
-//! not depend on how many there are.
+//! Columns on several threads, each with data of its own; what comes out does not depend on how many
+//! there are.
 //!
-//! The caller's data takes the last run, so that it holds afterwards what it would hold without
-//! threads. Where a run begins with positions it needs nothing of the step without a nudge, which
-//! only the first run takes for all.
+//! Columns that build on the step without a nudge are divided into runs beforehand. Those of
+//! positions do not, and whoever is done with the rest takes the next one. The caller's data takes
+//! the last of all, so that it holds afterwards what it would hold without threads.
 
-use std::ops::Range;
+use std::iter::{self, Zip};
+use std::ops::{Range, RangeFrom};
+use std::slice::ChunksExactMut;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use super::DerivativeError;
@@ -70,7 +73,46 @@ impl Helper {
     }
 }
 
-/// Takes all steps, in as many runs as there are helpers, and one on the caller's data.
+/// Columns that any thread may take, with the places for their outcomes.
+struct Shared<'a>(Mutex<Zip<RangeFrom<usize>, ChunksExactMut<'a, f64>>>);
+
+impl<'a> Shared<'a> {
+    fn next(&self) -> Option<(usize, &'a mut [f64])> {
+        let mut columns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        columns.next()
+    }
+}
+
+/// What one thread does, on whichever data.
+struct Share<'a> {
+    run: Range<usize>,
+    /// The outcome of the step without a nudge, for the first thread.
+    center: Option<&'a mut [f64]>,
+    outcomes: &'a mut [f64],
+}
+
+impl Share<'_> {
+    /// Takes the columns of the run, then shared ones. A failure comes with its column.
+    fn take(
+        self,
+        model: &Model,
+        data: &mut Data,
+        (plan, shared): (&Plan, &Shared),
+        runner: &mut Runner,
+    ) -> Result<(), (usize, DerivativeError)> {
+        let mut column = self.run.start;
+        let begun = runner.begin(model, data, plan, &self.run, self.center);
+        begun.map_err(|error| (column, error))?;
+        let length = 2 * Outcome::len(model, plan.sensors);
+        let own = self.run.zip(self.outcomes.chunks_exact_mut(length));
+        let columns = own.chain(iter::from_fn(|| shared.next()));
+        let columns = columns.inspect(|(at, _)| column = *at);
+        let done = runner.go_on(model, data, plan, columns);
+        done.map_err(|error| (column, error))
+    }
+}
+
+/// Takes all steps, on as many threads as there are helpers, and on the caller's.
 pub(super) fn fill(
     model: &Model,
     data: &mut Data,
@@ -81,34 +123,47 @@ pub(super) fn fill(
 ) -> Result<(), DerivativeError> {
     let length = 2 * Outcome::len(model, plan.sensors);
     let runs = divide(model, plan, helpers.len() + 1);
-    let mut outcome = Ok(());
+    let divided = runs[runs.len() - 1].end;
+    let (mut rest, anew) = outcomes.split_at_mut(divided * length);
+    let (shared, last) = anew.split_at_mut(anew.len().saturating_sub(length));
+    let shared = Shared(Mutex::new((divided..).zip(shared.chunks_exact_mut(length))));
+    let mut failures = Vec::new();
     thread::scope(|scope| {
-        let mut center = Some(center);
-        let mut rest = outcomes;
+        let (mut center, with) = (Some(center), (plan, &shared));
         let mut started = Vec::with_capacity(helpers.len());
         for (helper, run) in helpers.iter_mut().zip(&runs) {
-            let (own, after) = rest.split_at_mut(run.len() * length);
+            let (outcomes, after) = rest.split_at_mut(run.len() * length);
             rest = after;
-            let center = center.take();
+            let (run, center) = (run.clone(), center.take());
+            let share = Share {
+                run,
+                center,
+                outcomes,
+            };
             helper.follow(data);
             started.push(scope.spawn(move || {
                 let Helper { data, runner } = helper;
-                runner.run(model, data, plan, run.clone(), center, own)
+                share.take(model, data, with, runner)
             }));
         }
-        let last = runs[runs.len() - 1].clone();
-        let own = runner.run(model, data, plan, last, None, rest);
+        let share = Share {
+            run: runs[runs.len() - 1].clone(),
+            center: None,
+            outcomes: rest,
+        };
+        let own = share.take(model, data, with, runner).and_then(|()| {
+            let column = plan.len(model).saturating_sub(1);
+            let last = last.chunks_exact_mut(length).map(|pair| (column, pair));
+            let done = runner.go_on(model, data, plan, last);
+            done.map_err(|error| (column, error))
+        });
+        failures.extend(own.err());
         for thread in started {
             // A panic of a callback goes on here.
             let ended = thread
                 .join()
                 .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            if outcome.is_ok() {
-                outcome = ended;
-            }
-        }
-        if outcome.is_ok() {
-            outcome = own;
+            failures.extend(ended.err());
         }
     });
     for helper in helpers {
@@ -116,11 +171,14 @@ pub(super) fn fill(
             sum.number += own.number;
         }
     }
-    outcome
+    // The one that comes first without threads.
+    let first = failures.into_iter().min_by_key(|(column, _)| *column);
+    first.map_or(Ok(()), |(_, error)| Err(error))
 }
 
-/// Divides the columns into runs of about the same work, by what a step costs without the stages
-/// that are skipped.
+/// Divides the columns that build on the step without a nudge into runs, so that each thread has
+/// about the same work with those that are shared, by what a step costs without the stages that are
+/// skipped. If nothing is shared, the last column is the caller's.
 fn divide(model: &Model, plan: &Plan, runs: usize) -> Vec<Range<usize>> {
     const CENTER: usize = 4;
     let cost = |column: usize| match plan.input(model, column) {
@@ -129,14 +187,15 @@ fn divide(model: &Model, plan: &Plan, runs: usize) -> Vec<Range<usize>> {
         Input::Position(_) => 4,
     };
     let count = plan.len(model);
+    let is_shared = |&column: &usize| matches!(plan.input(model, column), Input::Position(_));
+    let divided = (0..count).find(is_shared).unwrap_or(count);
     let total: usize = CENTER + (0..count).map(cost).sum::<usize>();
     let mut ranges = Vec::with_capacity(runs);
     let (mut column, mut done) = (0, CENTER);
     for run in 1..=runs {
         let first = column;
-        // The last column is the caller's.
         let end = if run == runs { count } else { count - 1 };
-        while column < end && (run == runs || done * runs < total * run) {
+        while column < end.min(divided) && (run == runs || done * runs < total * run) {
             done += cost(column);
             column += 1;
         }
