@@ -275,6 +275,10 @@ pub enum StepError {
     /// Contacts push in one to six dimensions; `condim` of a flex says otherwise.
     #[error("invalid condim value: {0}, not 1 to 6")]
     ContactDimension(i32),
+    /// The normal of a contact has almost no length, as that of a plane whose quaternion a program
+    /// has changed.
+    #[error("xaxis of contact frame undefined: a normal shorter than one half")]
+    ContactFrame,
     /// MuJoCo writes the faces of a polytope beyond the end of their list.
     #[error("the memory that is left has no room for the first faces of a polytope")]
     PolytopeOutOfBounds,
@@ -286,6 +290,10 @@ pub enum StepError {
     /// solvers make of them is not supported.
     #[error("rows of a flex that another flex has overwritten are not supported with this solver")]
     OverwrittenRows,
+    /// In sparse form, MuJoCo reads the spinning and rolling rows of a flex's elements from memory
+    /// that it has not written.
+    #[error("spinning or rolling friction of a flex's element has no rows in sparse form")]
+    SpinningElement,
     /// MuJoCo counts the dofs of a contact once where its sparse rows have them twice.
     #[error("constraint Jacobian mis-allocation: a contact within one body that moves alone")]
     ContactWithinBody,

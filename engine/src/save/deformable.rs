@@ -29,9 +29,8 @@ impl Writer<'_> {
         out.text("body", flex.bodies.join(" "));
         out.list("vertex", &flex.vertex);
         out.indices("element", self.outline.flexes[id]);
-        if !self.spec.compiler.discardvisual {
-            out.list("texcoord", &flex.texcoord);
-        }
+        // `discardvisual` clears them before the compiler copies them once more.
+        out.list("texcoord", &flex.texcoord);
         out.adopt(contact(flex, &usual));
         let elasticity = out.child("elasticity");
         elasticity.number("young", flex.young, usual.young);

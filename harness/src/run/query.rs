@@ -137,8 +137,15 @@ fn is_unwritten(function: &str, field: &str) -> bool {
     rules.any(|(functions, fields)| functions.contains(&function) && fields.contains(&field))
 }
 
+/// Whether a function writes into the data.
+fn changes(name: &str) -> bool {
+    FUNCTIONS
+        .iter()
+        .any(|function| function.name == name && function.changes)
+}
+
 /// Calls functions on both sides and compares their results. True if both gave up on the way, for the
-/// same reason.
+/// same reason, or the subject cannot follow.
 pub(super) fn compare_calls(
     caller: &mut Caller<'_, '_>,
     calls: &[Call],
@@ -160,7 +167,11 @@ pub(super) fn compare_calls(
                 let how = (mode, caller.layout);
                 compare_results(call, sides, how, &mut tally, &mut divergences);
             }
-            (Ok(_), Err(Failure::Unable { .. })) => caller.judge.lacks(&call.function),
+            (Ok(_), Err(Failure::Unable { .. })) => {
+                caller.judge.lacks(&call.function);
+                // Without what it changes the data cannot be the same.
+                halfway |= changes(&call.function);
+            }
             // Both refuse; their words are their own.
             (Err(Failure::Error { message }), Err(Failure::Error { message: own })) => {
                 halfway |= agree(message, own);

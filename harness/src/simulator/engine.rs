@@ -129,7 +129,7 @@ fn bytes(values: Values<'_>) -> Cow<'_, [u8]> {
 }
 
 /// An error that MuJoCo raises too is a result, not an inability of the engine.
-fn stopped(error: StepError) -> Failure {
+pub(super) fn stopped(error: StepError) -> Failure {
     match error {
         StepError::OutOfMemory(_)
         | StepError::TooManyTrees
@@ -140,6 +140,7 @@ fn stopped(error: StepError) -> Failure {
         | StepError::TooManyPairs
         | StepError::TooManyElements(_)
         | StepError::ContactDimension(_)
+        | StepError::ContactFrame
         | StepError::PolytopeOutOfBounds
         | StepError::FlexOnHeightField
         | StepError::TooManyPoints

@@ -147,17 +147,26 @@ pub(crate) fn set_length_ranges(
 
 type Outcome = (usize, Result<Extremes, LengthRangeError>);
 
-/// Simulates the given actuators; results are in their order, whichever finishes first.
+/// Simulates the given actuators; results are in their order, whichever finishes first. After one
+/// that fails there may be none, as nobody asks for them.
 fn simulate_all(model: &Model, actuators: &[usize], options: &LengthRange) -> Vec<Outcome> {
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     // Some take longer than others: a thread that is done takes the next one.
     let next = AtomicUsize::new(0);
+    let failed = AtomicUsize::new(usize::MAX);
     let run = || -> Vec<Outcome> {
         let mut focus = Focus::new(model);
         let mut outcomes = Vec::new();
         while let Some(&actuator) = actuators.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if actuator > failed.load(Ordering::Relaxed) {
+                break;
+            }
             let (model, mut data) = focus.on(actuator);
             let found = simulate_both(model, &mut data, options);
+            let valid = |found: &Extremes| found.check(actuator, options).is_ok();
+            if !found.as_ref().is_ok_and(valid) {
+                failed.fetch_min(actuator, Ordering::Relaxed);
+            }
             outcomes.push((actuator, found.map_err(|error| error.of(actuator))));
         }
         outcomes

@@ -13,7 +13,7 @@ use super::plan::{kind, masks_meet};
 use super::solid::Solid;
 use crate::data::callbacks::ContactFilter;
 use crate::error::StepError;
-use crate::math::{Vec3, scalar};
+use crate::math::{Vec3, scalar, vec3};
 use crate::model::codes::{GeomType, warning};
 use crate::model::height_field::HField;
 use crate::{Data, Model};
@@ -198,6 +198,9 @@ impl Narrow<'_> {
             return;
         }
         for hit in self.hits.as_slice() {
+            if !has_normal(data, hit) {
+                return;
+            }
             let contact = params.contact(model, hit, touching, includemargin);
             data.contact.push(contact);
         }
@@ -230,7 +233,7 @@ impl Narrow<'_> {
             data.warning[warning::CONTACT_FULL].raise(data.ncon);
             return false;
         }
-        if !has_dimension(data, params) {
+        if !has_dimension(data, params) || !has_normal(data, hit) {
             return false;
         }
         let contact = params.contact(model, hit, touching, includemargin);
@@ -249,6 +252,16 @@ fn has_dimension(data: &mut Data, params: &Params) -> bool {
         give_up(data, StepError::ContactDimension(dim));
     }
     valid
+}
+
+/// Whether a normal is long enough to be made one of length one.
+#[inline]
+fn has_normal(data: &mut Data, hit: &Hit) -> bool {
+    let short = vec3::norm(&hit.normal) < 0.5;
+    if short {
+        give_up(data, StepError::ContactFrame);
+    }
+    !short
 }
 
 /// Whether two geoms are not to collide: by the user's word, or else by their bit masks.

@@ -80,6 +80,14 @@ pub(super) fn doubles_dofs(model: &Model, contacts: &[Contact]) -> bool {
     })
 }
 
+/// Whether a contact of an element has rows for spinning or rolling.
+pub(super) fn spins_elements(model: &Model, contacts: &[Contact]) -> bool {
+    let spins = |contact: &Contact| {
+        contact.efc_address >= 0 && contact.dim > 3 && single_bodies(model, contact).is_none()
+    };
+    model.nflex > 0 && contacts.iter().any(spins)
+}
+
 /// Takes back what [`add`] wrote into the contacts.
 pub(super) fn forget_rows(contacts: &mut [Contact]) {
     for contact in contacts {

@@ -127,6 +127,9 @@ fn make_all(model: &Model, data: &mut Data) {
     if sparse && fits && contact::doubles_dofs(model, &data.contact) {
         data.fault = data.fault.or(Some(StepError::ContactWithinBody));
     }
+    if sparse && fits && contact::spins_elements(model, &data.contact) {
+        data.fault = data.fault.or(Some(StepError::SpinningElement));
+    }
     if sparse && fits && equality::overwrites_edges(model, data) {
         data.fault = data.fault.or(Some(StepError::OverwrittenRows));
     }

@@ -152,6 +152,20 @@ fn contacts_without_room_in_the_arena_are_left_out_with_a_warning() {
     }
 }
 
+/// A plane's normal is as long as the square of its quaternion, and MuJoCo asks for one half.
+#[test]
+fn a_normal_that_is_too_short_stops_the_step() {
+    let text = "<mujoco><worldbody><geom type='plane' size='1 1 1' euler='3 2 0'/>
+        <body pos='0.1 0.2 0.07'><freejoint/><geom size='0.1'/></body></worldbody></mujoco>";
+    for (length, stops) in [(0.51_f64, false), (0.49, true)] {
+        let mut model = compile(text);
+        model.geom_quat[0].0 = model.geom_quat[0].0.map(|q| q * length.sqrt());
+        let outcome = Data::new(&model).step(&model);
+        let stopped = matches!(outcome, Err(StepError::ContactFrame));
+        assert_eq!(stopped, stops, "{length}: {outcome:?}");
+    }
+}
+
 /// MuJoCo reads memory that it has not written.
 #[test]
 fn the_native_back_end_gives_up_where_a_flex_meets_a_height_field() {

@@ -37,6 +37,19 @@ pub(crate) fn jacobian(model: &Model, data: &Data) -> Vec<Vec<f64>> {
     .collect()
 }
 
+/// MuJoCo reads rows for spinning and rolling from memory that it has not written.
+#[test]
+fn elements_of_flexes_spin_in_dense_form_only() {
+    let text = include_str!("../../../../fixtures/flex/spinning_and_rolling_friction.xml");
+    for (form, supported) in [(0, true), (1, false)] {
+        let mut model = compile(text);
+        model.opt.jacobian = form;
+        let outcome = Data::new(&model).forward(&model);
+        let refused = matches!(outcome, Err(StepError::SpinningElement));
+        assert_eq!(refused, !supported, "{form}: {outcome:?}");
+    }
+}
+
 /// What MuJoCo merges from rows whose dofs do not ascend is no Hessian.
 #[test]
 fn flexes_that_overwrite_each_others_rows_are_not_supported_but_with_cg() {

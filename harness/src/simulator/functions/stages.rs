@@ -4,6 +4,7 @@ use plumbline::{Data, Model, Skip, StepError};
 
 use super::{Frame, Function, cycled, error};
 use crate::simulator::Failure;
+use crate::simulator::engine::stopped;
 
 pub(super) const FUNCTIONS: &[Function] = &[
     ("mj_forward", |f| f.stage(Data::forward)),
@@ -96,7 +97,7 @@ impl Frame<'_> {
         &mut self,
         run: impl FnOnce(&mut Data, &Model) -> Result<(), StepError>,
     ) -> Result<(), Failure> {
-        run(self.data, self.model).map_err(error)
+        run(self.data, self.model).map_err(stopped)
     }
 
     /// What is skipped: a stage, and sensors or not.
