@@ -27,6 +27,8 @@ pub struct Sidecar {
     pub acceptance: Vec<Spanned<String>>,
     /// Why the file is not a case (an include fragment, for example).
     pub skip: Option<Spanned<String>>,
+    /// Why fields that the subject lacks, or a model that it does not support, are no failure.
+    pub allow_uncovered: Option<Spanned<String>>,
     pub expect: Expect,
     pub reject: Option<Spanned<Reject>>,
     pub require: Option<Require>,

@@ -173,9 +173,13 @@ pub struct ComparisonArguments {
     /// What the subject is held to [default: bits in f64, spread in lower precisions]
     #[arg(long, value_enum, value_name = "VERDICT")]
     pub verdict: Option<Standard>,
-    /// Fail also if anything scheduled is not covered: missing fields, unsupported models, modes
-    /// that the subject lacks
+    /// Do not fail where this project's engine does not support a model or lacks fields. Of other
+    /// subjects both are only listed as not covered anyway
     #[arg(long)]
+    pub allow_uncovered: bool,
+    /// Fail if anything scheduled is not covered, also modes that the subject lacks or that a model
+    /// is too large for
+    #[arg(long, conflicts_with = "allow_uncovered")]
     pub strict: bool,
     /// Do not fail where nothing was compared: no steps, or no field that has values
     #[arg(long)]

@@ -255,8 +255,15 @@ impl<'a> CaseRecords<'a> {
         record
     }
 
-    /// Whether something is not covered that the sidecar or the flag requires.
+    /// Whether something is not covered that must be.
     fn lacks_required(&self, record: &Record) -> bool {
+        let allowed = self.settings.allow_uncovered || self.case.sidecar.allow_uncovered.is_some();
+        let uncovered = record.outcome == Outcome::Unsupported || !record.missing.is_empty();
+        uncovered && !allowed || self.lacks_what_is_asked_for(record)
+    }
+
+    /// Whether something is not covered that the sidecar or the flag asks for.
+    fn lacks_what_is_asked_for(&self, record: &Record) -> bool {
         let selection = match &self.case.sidecar.require {
             _ if self.settings.strict => Selection::default(),
             Some(require)

@@ -31,6 +31,8 @@ pub struct Settings {
     pub standard: Option<Standard>,
     /// Everything scheduled must be covered.
     pub strict: bool,
+    /// Missing fields and unsupported models do not fail.
+    pub allow_uncovered: bool,
     /// A record or a run that compared nothing may be called good.
     pub allow_empty: bool,
     /// Whether a disturbance on purpose met a value, if there is one.

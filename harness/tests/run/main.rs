@@ -45,6 +45,7 @@ mod utilities;
 mod verdicts;
 mod versions;
 mod witness;
+mod written_back;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -109,7 +109,7 @@ fn mutate(text: &str, words: &Words, random: &mut Choice) -> String {
 }
 
 /// The models of a directory, and all other files copied to the same place.
-fn collect(from: &Path, to: &Path, models: &mut Vec<(std::path::PathBuf, String)>) {
+pub(crate) fn collect(from: &Path, to: &Path, models: &mut Vec<(std::path::PathBuf, String)>) {
     fs::create_dir_all(to).expect("created");
     for entry in fs::read_dir(from).expect("a directory") {
         let path = entry.expect("readable").path();

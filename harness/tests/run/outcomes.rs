@@ -127,13 +127,13 @@ impl Pipelined for Lesser {
 
 /// Runs all cases of a sandbox with a lesser subject; returns the exit code and the records.
 fn compare(sandbox: &Sandbox, less: &Less, strict: bool) -> (u8, Vec<Record>) {
-    compare_both(sandbox, &Less::default(), less, strict, None)
+    compare_both(sandbox, &Less::default(), less, [strict, !strict], None)
 }
 
 /// Free runs with a lesser reference and a lesser subject.
 fn free_runs(sandbox: &Sandbox, reference: &Less, subject: &Less) -> (u8, Record) {
     let modes = Some(vec![Mode::Free]);
-    let (code, mut records) = compare_both(sandbox, reference, subject, false, modes);
+    let (code, mut records) = compare_both(sandbox, reference, subject, [false, true], modes);
     (code, records.pop().expect("a record"))
 }
 
@@ -141,7 +141,7 @@ fn compare_both(
     sandbox: &Sandbox,
     reference: &Less,
     subject: &Less,
-    strict: bool,
+    [strict, allow_uncovered]: [bool; 2],
     modes: Option<Vec<Mode>>,
 ) -> (u8, Vec<Record>) {
     let options = ProvisionOptions {
@@ -162,6 +162,7 @@ fn compare_both(
         precision: None,
         standard: None,
         strict,
+        allow_uncovered,
         allow_empty: true,
         injected: None,
         from_memory: false,
@@ -221,7 +222,7 @@ fn a_forced_run_brings_the_subject_back_at_every_step_and_a_free_one_does_not() 
 }
 
 #[test]
-fn missing_fields_are_listed_and_fail_only_when_required() {
+fn missing_fields_are_listed_and_fail_where_they_are_required_or_not_allowed() {
     let less = Less {
         hidden: &["qacc", "body_mass", "flexedge_length"],
         ..Less::default()
@@ -241,6 +242,13 @@ fn missing_fields_are_listed_and_fail_only_when_required() {
     assert_eq!(of_mode(&records, Mode::Forward).missing, ["qacc"]);
     let (code, _) = compare(&sandbox, &less, true);
     assert_eq!(code, 100);
+    // Where they are not allowed, they fail by themselves.
+    let not_allowed =
+        |sandbox: &Sandbox| compare_both(sandbox, &Less::default(), &less, [false, false], None).0;
+    assert_eq!(not_allowed(&sandbox), 100);
+    let why = "allow_uncovered = \"as an example\"";
+    let excused = Sandbox::with_model(LIVELY).file("model.toml", why);
+    assert_eq!(not_allowed(&excused), 0);
     for (require, code) in [
         ("[require]", 100),
         (

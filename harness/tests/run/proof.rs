@@ -46,8 +46,15 @@ fn a_run_in_which_nothing_is_supported_does_not_end_with_ok() {
     let outcome = sandbox.harness("run model.xml");
     assert_eq!(outcome.code, 100, "{}", outcome.everything());
     assert_eq!(outcome.outcomes(), [("compile", "unsupported")]);
-    let last = last_line(&outcome.stdout);
+    let allowed = sandbox.harness("run model.xml --allow-uncovered");
+    assert_eq!(allowed.code, 100, "{}", allowed.everything());
+    let last = last_line(&allowed.stdout);
     assert!(last.starts_with("not ok: nothing was compared"), "{last}");
+    assert_eq!(sandbox.harness("run model.xml --allow-empty").code, 100);
+    let allowed = sandbox.harness("run model.xml --allow-empty --allow-uncovered");
+    assert_eq!(allowed.code, 0, "{}", allowed.everything());
+    let why = "allow_uncovered = \"one joint twice\"";
+    let sandbox = sandbox.file("model.toml", why);
     assert_eq!(sandbox.harness("run model.xml --allow-empty").code, 0);
 }
 

@@ -174,8 +174,7 @@ def compare(
         if value is not None:
             value = value if isinstance(value, (str, int, float)) else ",".join(value)
             options += [f"--{name}", str(value)]
-    if strict:
-        options.append("--strict")
+    options.append("--strict" if strict else "--allow-uncovered")
     with tempfile.TemporaryDirectory(prefix="plumbline-") as folder:
         folder = pathlib.Path(folder)
         path, cwd, hidden = _place(folder / "model", model, assets, states)

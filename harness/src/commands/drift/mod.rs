@@ -128,6 +128,7 @@ fn between(
         precision: None,
         standard: None,
         strict: false,
+        allow_uncovered: true,
         allow_empty: true,
         injected: None,
         from_memory: false,

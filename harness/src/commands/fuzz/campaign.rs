@@ -264,6 +264,7 @@ impl<'a> Campaign<'a> {
             precision: None,
             verdict: None,
             strict: false,
+            allow_uncovered: true,
             from_memory: false,
             allow_empty: false,
             inject: None,

@@ -18,7 +18,8 @@ Examples:
   harness run fixtures/ --reference golden               without MuJoCo, from recorded values (docs/goldens.md)
 
 Each .xml file is a case. A file NAME.toml beside it changes its schedule (docs/sidecar.md).
-Results that nobody compared do not fail a run but are listed as not covered; --strict makes them fail.";
+Models that the engine does not support and fields that it lacks fail unless --allow-uncovered is given;
+of other subjects they are only listed as not covered. --strict makes everything fail that is not covered.";
 
 #[derive(Clone, Debug, Args)]
 pub struct RunArguments {

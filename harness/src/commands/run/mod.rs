@@ -357,6 +357,9 @@ fn settings(arguments: &ComparisonArguments) -> Settings {
         precision: arguments.precision,
         standard: arguments.verdict,
         strict: arguments.strict,
+        // Other engines are partial by nature, and say so.
+        allow_uncovered: arguments.allow_uncovered
+            || arguments.subject != ComparisonArguments::SUBJECT,
         allow_empty: arguments.allow_empty,
         injected: None,
         from_memory: arguments.from_memory,
@@ -411,6 +414,9 @@ fn repeated_flags(arguments: &ComparisonArguments) -> String {
     }
     if arguments.strict {
         flags += " --strict";
+    }
+    if arguments.allow_uncovered {
+        flags += " --allow-uncovered";
     }
     if arguments.from_memory {
         flags += " --from-memory";

@@ -139,6 +139,7 @@ impl CalibrateArguments {
             precision: Some(self.precision),
             verdict: Some(Standard::Spread),
             strict: false,
+            allow_uncovered: true,
             from_memory: false,
             allow_empty: true,
             inject: None,
