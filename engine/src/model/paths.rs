@@ -24,6 +24,10 @@ pub(crate) enum SpecialPath {
     WithoutCones,
     /// Bodies that a nudge of a position does not move keep their poses.
     StillBodies,
+    /// Products with dense rows of few columns, whose number is known when they are compiled.
+    ThinRows,
+    /// Rows of a contact between two bodies, column by column.
+    ContactColumns,
 }
 
 #[cfg(not(test))]
@@ -45,7 +49,7 @@ mod switch {
     }
 
     impl SpecialPath {
-        pub(crate) const ALL: [SpecialPath; 9] = [
+        pub(crate) const ALL: [SpecialPath; 11] = [
             SpecialPath::Trunk,
             SpecialPath::Block,
             SpecialPath::Single,
@@ -55,6 +59,8 @@ mod switch {
             SpecialPath::PlainForces,
             SpecialPath::WithoutCones,
             SpecialPath::StillBodies,
+            SpecialPath::ThinRows,
+            SpecialPath::ContactColumns,
         ];
 
         #[inline(always)]

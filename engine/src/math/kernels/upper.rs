@@ -12,8 +12,8 @@ use std::ops::Range;
 
 use wide::f64x4;
 
+use super::few;
 use super::lanes;
-use super::quad;
 use super::support::{QUAD, Support, is_finite};
 use crate::math::MINVAL;
 use crate::math::dense;
@@ -41,6 +41,10 @@ pub struct Upper {
 }
 
 impl Upper {
+    /// Up to this size a matrix is small: zeros are not left out, and it needs not to be told where
+    /// elements are.
+    pub const SMALL: usize = 4 * QUAD;
+
     /// The zero matrix of size `n`, with no elements but on its diagonal.
     pub fn clear(&mut self, n: usize) {
         if self.n != n || self.rows.is_empty() {
@@ -142,6 +146,7 @@ impl Upper {
                 1 => return add_whole_square::<1>(&mut self.rows, row, weight),
                 2 => return add_whole_square::<2>(&mut self.rows, row, weight),
                 3 => return add_whole_square::<3>(&mut self.rows, row, weight),
+                4 => return add_whole_square::<4>(&mut self.rows, row, weight),
                 _ => {}
             }
         }
@@ -171,6 +176,18 @@ impl Upper {
         }
     }
 
+    /// Adds `weight` times the product of a row vector with itself to a small matrix, zeros and all.
+    #[inline]
+    pub fn add_square_to_small(&mut self, row: &[f64], support: Support, weight: f64) {
+        if let Some(i) = support.single() {
+            let square = row[i] * (row[i] * weight);
+            if square.is_finite() {
+                return self.add_to_diagonal(i, square);
+            }
+        }
+        self.add_square(row, Support::ALL, weight);
+    }
+
     /// Whether no element is infinite or NaN.
     pub fn is_finite(&self) -> bool {
         // Zero times anything finite is zero.
@@ -183,12 +200,22 @@ impl Upper {
         zeros.to_array() == [0.0; QUAD]
     }
 
+    /// Quads in a row, if zeros are not to be left out: in small matrices, and where the first rows
+    /// have elements in all columns, so that the factor has them everywhere.
+    #[inline]
+    fn whole_width(&self) -> Option<usize> {
+        (self.n <= Upper::SMALL || self.end[0] == self.width).then_some(self.width)
+    }
+
     /// Factorises in place. Pivots below `least` are raised to it; returns the rank: how many were
     /// not.
     pub fn factor(&mut self, least: f64) -> usize {
-        if self.width == 1 {
-            return quad::factor(&mut self.rows, least);
-        }
+        let few = few::with_width!(self.whole_width(), factor(&mut self.rows, least));
+        few.unwrap_or_else(|| self.factor_many(least))
+    }
+
+    /// The same for many columns.
+    pub(super) fn factor_many(&mut self, least: f64) -> usize {
         let mut rank = self.n;
         for j in 0..self.n {
             self.subtract_rows_above(j);
@@ -204,9 +231,7 @@ impl Upper {
             for x in row.iter_mut() {
                 *x *= inverse;
             }
-            let first = row[0].as_array_mut();
-            first[..j % QUAD].fill(0.0);
-            first[j % QUAD] = pivot;
+            row[0] = lanes::begin_at(row[0], j % QUAD, pivot);
         }
         rank
     }
@@ -266,9 +291,13 @@ impl Upper {
 
     /// Solves `L L' x = x` in place.
     pub fn solve(&mut self, x: &mut [f64]) {
-        if self.width == 1 {
-            return quad::solve(&self.rows, x);
+        if few::with_width!(self.whole_width(), solve(&self.rows, x)).is_none() {
+            self.solve_many(x);
         }
+    }
+
+    /// The same for many columns.
+    pub(super) fn solve_many(&mut self, x: &mut [f64]) {
         // With an infinity or NaN, products with zeros count.
         let whole = !is_finite(x);
         self.solution.as_mut_slice().fill(f64x4::ZERO);
@@ -311,33 +340,29 @@ impl Upper {
         }
     }
 
-    /// `x <- L'^-1 x`, subtracting one element after the other.
+    /// `x <- L'^-1 x`, subtracting one element after the other. They are read one by one too: a
+    /// vector that is read after one of its lanes was written has to wait.
     fn solve_upper(&mut self, whole: bool) {
-        let width = self.width;
-        let x = &mut self.solution[..width];
+        let stride = self.width * QUAD;
+        let rows: &[f64] = bytemuck::cast_slice(&self.rows);
+        let x: &mut [f64] = bytemuck::cast_slice_mut(&mut self.solution);
+        let x = &mut x[..stride];
         for i in (0..self.n).rev() {
-            let (quad, lane) = (i / QUAD, i % QUAD);
-            let row = &self.rows[i * width..][..width];
-            let end = if whole { width } else { self.end[quad] };
-            let (u, own) = (row[quad].as_array_ref(), x[quad].as_array_ref());
-            let start = match lane {
-                0 => own[0] - u[1] * own[1] - u[2] * own[2] - u[3] * own[3],
-                1 => own[1] - u[2] * own[2] - u[3] * own[3],
-                2 => own[2] - u[3] * own[3],
-                _ => own[3],
+            let row = &rows[i * stride..][..stride];
+            let end = if whole {
+                stride
+            } else {
+                self.end[i / QUAD] * QUAD
             };
-            let subtract = |from: f64, row: &[f64x4], x: &[f64x4]| {
-                row.iter().zip(x).fold(from, |sum, (&u, &x)| {
-                    let [a, b, c, d] = (u * x).to_array();
-                    sum - a - b - c - d
-                })
+            let subtract = |from: f64, row: &[f64], x: &[f64]| {
+                row.iter().zip(x).fold(from, |sum, (u, x)| sum - u * x)
             };
-            let mut xi = subtract(start, &row[quad + 1..end], &x[quad + 1..end]);
+            let mut xi = subtract(x[i], &row[i + 1..end], &x[i + 1..end]);
             // The signs of zeros matter only in a sum that is zero.
             if xi == 0.0 {
                 xi = subtract(xi, &row[end..], &x[end..]);
             }
-            x[quad].as_array_mut()[lane] = xi / u[lane];
+            x[i] = xi / row[i];
         }
     }
 
@@ -356,6 +381,19 @@ impl Upper {
     /// whether all pivots stayed positive.
     #[doc(alias = "mju_cholUpdate")]
     pub fn apply_changes(&mut self) -> bool {
+        let width = self.whole_width();
+        let (rows, changes) = (&mut self.rows[..], &mut self.changes[..]);
+        let few = few::with_width!(width, change(rows, changes, &self.plus));
+        let Some(positive) = few else {
+            return self.change_many();
+        };
+        self.changes.clear();
+        self.plus.clear();
+        positive
+    }
+
+    /// The same for many columns.
+    pub(super) fn change_many(&mut self) -> bool {
         let width = self.width;
         let mut positive = true;
         for k in 0..self.n {
@@ -418,7 +456,7 @@ fn add_products(lanes: &mut [[f64x4; QUAD]], rows: [(f64x4, &[f64x4]); QUAD]) {
 /// whether the pivot stayed positive.
 #[inline]
 fn change_row(row: &mut [f64x4], x: &mut [f64x4], lane: usize, plus: bool) -> bool {
-    let xk = std::mem::take(&mut x[0].as_array_mut()[lane]);
+    let xk = x[0].as_array_ref()[lane];
     if xk == 0.0 {
         return true;
     }
@@ -432,12 +470,13 @@ fn change_row(row: &mut [f64x4], x: &mut [f64x4], lane: usize, plus: bool) -> bo
     let signed = f64x4::splat(if plus { s } else { -s });
     let inverse = f64x4::splat(1.0 / c);
     let (c, s) = (f64x4::splat(c), f64x4::splat(s));
-    for (u, x) in row.iter_mut().zip(x.iter_mut()) {
+    let changed = (row[0] + signed * x[0]) * inverse;
+    x[0] = lanes::begin_at(c * x[0] - s * changed, lane, 0.0);
+    row[0] = lanes::begin_at(changed, lane, r);
+    for (u, x) in row[1..].iter_mut().zip(&mut x[1..]) {
         *u = (*u + signed * *x) * inverse;
         *x = c * *x - s * *u;
     }
-    row[0].as_array_mut()[lane] = r;
-    x[0].as_array_mut()[lane] = 0.0;
     !vanishes
 }
 

@@ -3,7 +3,7 @@
 //!
 //! Flexes are numbered after the bodies.
 
-use super::plan::{Plan, is_attached, most_pairs, signature};
+use super::plan::{FEW, Plan, asks, most_pairs, signature};
 use super::sweep::{Bounds, Sweeper};
 use crate::math::{Mat3, Vec3, eigen, scalar};
 use crate::model::codes::{disable, enable};
@@ -11,9 +11,6 @@ use crate::{Data, Model};
 
 /// The axis along which boxes are swept.
 const AXIS: usize = 0;
-
-/// Up to so many bodies are compared each with each.
-const FEW: usize = 24;
 
 /// Buffers of the broad phase.
 #[derive(Clone, Debug, Default)]
@@ -32,6 +29,11 @@ pub(super) fn broad_phase(model: &Model, data: &Data, plan: &Plan, sweep: &mut S
     sweep.full = plan.overfull;
     sweep.pairs.clear();
     sweep.pairs.extend_from_slice(&plan.always);
+    // The frame costs more than all the rest of a small model.
+    if !plan.sweeps {
+        sweep.pairs.sort_unstable();
+        return has_positions(model, data);
+    }
     let Some(frame) = principal_frame(model, data) else {
         return false;
     };
@@ -50,6 +52,14 @@ pub(super) fn broad_phase(model: &Model, data: &Data, plan: &Plan, sweep: &mut S
     }
     sweep.pairs.sort_unstable();
     true
+}
+
+/// Whether there is any geom or vertex of a flex that can move.
+fn has_positions(model: &Model, data: &Data) -> bool {
+    let moves = |(_, body): (&Vec3, &i32)| *body != 0;
+    let mut geoms = data.geom_xpos.iter().zip(&model.geom_bodyid);
+    let mut vertices = data.flexvert_xpos.iter().zip(&model.flex_vertbodyid);
+    geoms.any(moves) || vertices.any(moves)
 }
 
 /// Principal axes of the positions of all geoms and vertices of flexes that can move, as columns;
@@ -143,12 +153,9 @@ fn bounds(model: &Model, data: &Data, body: usize, frame: &Mat3) -> Bounds {
     })
 }
 
-/// Adds a pair of bodies if they may collide. Returns whether the reference looks for room for it,
-/// which it does before it compares their bit masks.
+/// Adds a pair of bodies if they may collide. Returns whether the reference looks for room for it.
 fn push_pair(model: &Model, plan: &Plan, pairs: &mut Vec<u32>, body1: usize, body2: usize) -> bool {
-    let parents_collide = model.disabled(disable::FILTER_PARENT);
-    let bodies = body1 < model.nbody && body2 < model.nbody;
-    if bodies && is_attached(model, body1, body2, parents_collide) {
+    if !asks(model, body1, body2, model.disabled(disable::FILTER_PARENT)) {
         return false;
     }
     if plan.geoms_meet(body1, body2) {

@@ -25,15 +25,6 @@ pub(super) fn capsule_capsule(hits: &mut Hits, margin: f64, first: &Solid, secon
     let v = axis2.dot(&offset);
     let det = aa * bb - ab * ab;
 
-    let mut collide = |point1: Vec3, point2: Vec3| {
-        push_balls(
-            hits,
-            margin,
-            &first.ball(point1, first.size.x),
-            &second.ball(point2, second.size.x),
-        );
-        hits.as_slice().len()
-    };
     let on_first = |x: f64| axis1 * x + first.pos;
     let on_second = |x: f64| axis2 * x + second.pos;
     let clip = |x: f64| scalar::clip(x, -1.0, 1.0);
@@ -55,10 +46,21 @@ pub(super) fn capsule_capsule(hits: &mut Hits, margin: f64, first: &Solid, secon
             x2 = -1.0;
             x1 = clip((u + ab) / aa);
         }
-        collide(on_first(x1), on_second(x2));
+        let ball1 = first.ball(on_first(x1), first.size.x);
+        let ball2 = second.ball(on_second(x2), second.size.x);
+        push_balls(hits, margin, &ball1, &ball2);
         return;
     }
 
+    let mut collide = |point1: Vec3, point2: Vec3| {
+        push_balls(
+            hits,
+            margin,
+            &first.ball(point1, first.size.x),
+            &second.ball(point2, second.size.x),
+        );
+        hits.as_slice().len()
+    };
     // Parallel: each end against the other segment, until two hits are found.
     collide(first.pos + axis1, on_second(clip((v - ab) / bb)));
     let found = collide(first.pos - axis1, on_second(clip((v + ab) / bb)));

@@ -70,11 +70,9 @@ fn measuring<T>(
 ) -> T {
     let mut scratch = data.scratch.collision.take::<Scratch>();
     scratch.native.stack = Some(Stack::now(model, data));
-    let result = work(&mut |geoms, distmax| {
-        let distance = distance(model, data, &mut scratch, geoms, distmax);
-        scratch.field.mark(model, data);
-        distance
-    });
+    let method = Method::new(model);
+    let result =
+        work(&mut |geoms, distmax| distance(model, data, &mut scratch, &method, geoms, distmax));
     if let Some(fault) = scratch.native.fault.take() {
         give_up(data, fault);
     }
@@ -85,8 +83,9 @@ fn measuring<T>(
 #[doc(alias = "mj_geomDistanceCCD")]
 fn distance(
     model: &Model,
-    data: &Data,
+    data: &mut Data,
     scratch: &mut Scratch,
+    method: &Method,
     [mut g1, mut g2]: [usize; 2],
     distmax: f64,
 ) -> GeomDistance {
@@ -102,23 +101,12 @@ fn distance(
         std::mem::swap(&mut g1, &mut g2);
         std::mem::swap(&mut shape1, &mut shape2);
     }
-    scratch.field.forget();
-    let method = Method::new(model);
     if field::decides(shape1, shape2) {
-        let stack = scratch.native.stack;
-        let Scratch { field, hits, .. } = scratch;
-        if let Err(fault) = field::collide(model, data, hits, field, stack, [g1, g2]) {
-            scratch.native.fault.get_or_insert(fault);
-            return apart;
-        }
-        return nearest_hit(scratch.hits.as_slice(), flipped, distmax).unwrap_or(apart);
+        return by_field(model, data, scratch, [g1, g2], flipped, &apart);
     }
     let first = candidate(model, data, shape1, g1);
     let second = candidate(model, data, shape2, g2);
-
-    let boxes = (shape1, shape2) == (GeomType::Box, GeomType::Box);
-    let convex = matches!(pairs::collider(shape1, shape2), Some(Collider::Convex));
-    if method.native && (boxes || convex) {
+    if method.native && native_decides(shape1, shape2) {
         let cursors = [Cursor::default(), Cursor::default()];
         let separation = native::separation(
             &mut scratch.native,
@@ -133,11 +121,38 @@ fn distance(
             fromto: separation.witness.unwrap_or(apart.fromto),
         };
     }
-
     let hits = &mut scratch.hits;
     let workspace = &mut scratch.native;
-    pairs::collide(hits, workspace, &method, distmax, &first, &second);
+    pairs::collide(hits, workspace, method, distmax, &first, &second);
     nearest_hit(hits.as_slice(), flipped, distmax).unwrap_or(apart)
+}
+
+/// Whether the native back end measures these shapes, where it is on.
+fn native_decides(shape1: GeomType, shape2: GeomType) -> bool {
+    let boxes = (shape1, shape2) == (GeomType::Box, GeomType::Box);
+    boxes || matches!(pairs::collider(shape1, shape2), Some(Collider::Convex))
+}
+
+/// The distance from a geom whose shape is one.
+fn by_field(
+    model: &Model,
+    data: &mut Data,
+    scratch: &mut Scratch,
+    geoms: [usize; 2],
+    flipped: bool,
+    apart: &GeomDistance,
+) -> GeomDistance {
+    let stack = scratch.native.stack;
+    let Scratch { field, hits, .. } = scratch;
+    let distance = match field::collide(model, data, hits, field, stack, geoms) {
+        Ok(()) => nearest_hit(hits.as_slice(), flipped, apart.dist).unwrap_or(*apart),
+        Err(fault) => {
+            scratch.native.fault.get_or_insert(fault);
+            *apart
+        }
+    };
+    scratch.field.mark(model, data);
+    distance
 }
 
 /// The hit of the smallest distance below `distmax`.

@@ -5,9 +5,8 @@ use super::convex::Method;
 use super::field;
 use super::give_up;
 use super::hit::{Hit, Hits, MAX_HITS};
-use super::mesh::Mesh;
 use super::native::Workspace;
-use super::pairs::{self, Asset, Candidate};
+use super::pairs::{self, Candidate};
 use super::params::{self, Params, Surface, Touching};
 use super::plan::{kind, masks_meet};
 use super::solid::Solid;
@@ -15,7 +14,6 @@ use crate::data::callbacks::ContactFilter;
 use crate::error::StepError;
 use crate::math::{Vec3, scalar, vec3};
 use crate::model::codes::{GeomType, warning};
-use crate::model::height_field::HField;
 use crate::{Data, Model};
 
 /// How far outside a box, relative to its size, a contact of two boxes may be.
@@ -33,44 +31,28 @@ pub(super) struct Narrow<'a> {
 }
 
 /// A geom as the pair functions see it.
-#[inline]
+#[inline(always)]
 pub(super) fn candidate<'a>(
     model: &'a Model,
     data: &Data,
     shape: GeomType,
     geom: usize,
 ) -> Candidate<'a> {
-    let mut candidate = Candidate {
+    // Looked up first: between copies a look-up that may fail makes the compiler copy twice, and
+    // the second copy has to wait for the first.
+    let (pos, mat) = (&data.geom_xpos[geom], &data.geom_xmat[geom]);
+    let (size, bound) = (&model.geom_size[geom], model.geom_rbound[geom]);
+    Candidate {
+        model,
         geom,
         shape,
         solid: Solid {
-            pos: data.geom_xpos[geom],
-            mat: data.geom_xmat[geom],
-            size: model.geom_size[geom],
+            pos: *pos,
+            mat: *mat,
+            size: *size,
         },
-        bound: model.geom_rbound[geom],
-        asset: Asset::None,
-    };
-    // Written over where there is one: else there is nothing to copy.
-    match shape {
-        // An ellipsoid that was fitted to a mesh keeps it: a plane touches its vertices too.
-        GeomType::Mesh | GeomType::Sdf | GeomType::Ellipsoid => {
-            if let Some(mesh) = Mesh::of_geom(model, geom) {
-                candidate.asset = Asset::Mesh(mesh);
-            }
-        }
-        GeomType::Hfield => {
-            if let Some(field) = HField::of_geom(model, geom) {
-                candidate.asset = Asset::HField(field);
-            }
-        }
-        GeomType::Plane
-        | GeomType::Sphere
-        | GeomType::Capsule
-        | GeomType::Cylinder
-        | GeomType::Box => {}
+        bound,
     }
-    candidate
 }
 
 /// Whether the bounding spheres of two geoms are farther apart than the margin; planes are

@@ -13,6 +13,7 @@ use super::plane_convex::plane_convex;
 use super::solid::Solid;
 use super::sphere::{sphere_box, sphere_capsule, sphere_cylinder, sphere_sphere};
 use super::support::ConvexGeom;
+use crate::Model;
 use crate::math::scalar;
 use crate::model::codes::GeomType;
 use crate::model::height_field::HField;
@@ -20,20 +21,12 @@ use crate::model::height_field::HField;
 /// A geom as a candidate for collision.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate<'a> {
+    pub model: &'a Model,
     pub geom: usize,
     pub shape: GeomType,
     pub solid: Solid,
     /// Radius of the bounding sphere.
     pub bound: f64,
-    pub asset: Asset<'a>,
-}
-
-/// What a geom is made of besides its size.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Asset<'a> {
-    None,
-    Mesh(Mesh<'a>),
-    HField(HField<'a>),
 }
 
 impl<'a> Candidate<'a> {
@@ -44,12 +37,26 @@ impl<'a> Candidate<'a> {
             shape: self.shape,
             solid: self.solid,
             margin,
-            mesh: match self.asset {
-                Asset::Mesh(mesh) => Some(mesh),
-                Asset::None | Asset::HField(_) => None,
+            mesh: match self.shape {
+                // An ellipsoid that was fitted to a mesh keeps it: a plane touches its vertices
+                // too.
+                GeomType::Mesh | GeomType::Sdf | GeomType::Ellipsoid => {
+                    Mesh::of_geom(self.model, self.geom)
+                }
+                GeomType::Plane
+                | GeomType::Hfield
+                | GeomType::Sphere
+                | GeomType::Capsule
+                | GeomType::Cylinder
+                | GeomType::Box => None,
             },
             cursor,
         }
+    }
+
+    /// The heights of a height field.
+    pub(super) fn heights(&self) -> Option<HField<'a>> {
+        HField::of_geom(self.model, self.geom)
     }
 }
 
@@ -136,7 +143,7 @@ pub(super) fn collide(
             plane_convex(hits, margin, a, &convex, second.bound);
         }
         Some(Collider::HeightField) => {
-            if let Asset::HField(hfield) = &first.asset {
+            if let Some(hfield) = &first.heights() {
                 let [ground, convex] = grown(margin);
                 let bound = second.bound;
                 hfield_convex(hits, workspace, method, hfield, &ground, &convex, bound);

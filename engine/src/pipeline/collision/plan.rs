@@ -2,7 +2,7 @@
 //! same. Flexes are numbered after the bodies.
 
 use crate::Model;
-use crate::model::codes::GeomType;
+use crate::model::codes::{GeomType, disable};
 use crate::model::unchanged;
 
 /// Collidable bodies and flexes, and the pairs that need no broad phase.
@@ -19,6 +19,8 @@ pub(crate) struct Plan {
     pub always: Vec<u32>,
     /// Whether there are more of them than the reference has room for.
     pub overfull: bool,
+    /// Whether any of the movable ones may collide with each other.
+    pub sweeps: bool,
 }
 
 /// A copy of those fields of the model that a plan depends on and that a program may change at any
@@ -35,12 +37,15 @@ struct Basis {
     geom_conaffinity: Vec<i32>,
     flex_contype: Vec<i32>,
     flex_conaffinity: Vec<i32>,
+    /// Whether bodies collide with those that carry them.
+    parents_collide: bool,
 }
 
 impl Basis {
     #[inline]
     fn holds(&self, model: &Model) -> bool {
-        unchanged(&self.contype, &model.body_contype)
+        self.parents_collide == model.disabled(disable::FILTER_PARENT)
+            && unchanged(&self.contype, &model.body_contype)
             && unchanged(&self.conaffinity, &model.body_conaffinity)
             && unchanged(&self.weldid, &model.body_weldid)
             && unchanged(&self.geom_type, &model.geom_type)
@@ -59,6 +64,7 @@ impl Basis {
         self.geom_conaffinity.clone_from(&model.geom_conaffinity);
         self.flex_contype.clone_from(&model.flex_contype);
         self.flex_conaffinity.clone_from(&model.flex_conaffinity);
+        self.parents_collide = model.disabled(disable::FILTER_PARENT);
     }
 }
 
@@ -117,7 +123,36 @@ impl Plan {
         self.movable.extend(collidable().filter(|&body| body != 0));
         let collides = |&id: &usize| self.gathered[id] != [0; 2];
         self.movable.extend(flex_ids().filter(collides));
+        self.sweeps = self.movable.len() > FEW || self.few_may_collide(model);
     }
+
+    /// Whether any two of the movable ones may collide, or there may be no room for those that are
+    /// asked for, whose masks then say no.
+    fn few_may_collide(&self, model: &Model) -> bool {
+        let mut wanted = self.always.len();
+        for (k, &b) in self.movable.iter().enumerate() {
+            for &a in &self.movable[..k] {
+                if asks(model, a, b, self.basis.parents_collide) {
+                    wanted += 1;
+                    if self.geoms_meet(a, b) {
+                        return true;
+                    }
+                }
+            }
+        }
+        wanted > most_pairs(model)
+    }
+}
+
+/// Up to so many bodies are compared each with each.
+pub(super) const FEW: usize = 24;
+
+/// Whether the reference looks for room for a pair that is near, which it does before it compares
+/// their bit masks.
+#[inline]
+pub(super) fn asks(model: &Model, a: usize, b: usize, parents_collide: bool) -> bool {
+    let bodies = a < model.nbody && b < model.nbody;
+    !(bodies && is_attached(model, a, b, parents_collide))
 }
 
 #[inline]

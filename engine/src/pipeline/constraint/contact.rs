@@ -13,6 +13,7 @@ use crate::math::dense;
 use crate::math::support::is_finite;
 use crate::model::Model;
 use crate::model::codes::{RowType, cone, disable};
+use crate::model::paths::SpecialPath;
 use crate::query::jacobian::BodyPoint;
 
 /// A contact between bodies that nothing can move: its `exclude` says so.
@@ -35,13 +36,26 @@ pub(super) fn add(
         if contact.exclude != 0 {
             continue;
         }
+        let first_row = rows.len() as i32;
+        let whole = is_finite(&contact.frame.0) && is_finite(&contact.friction);
+        if whole
+            && SpecialPath::ContactColumns.is_open()
+            && let Some(bodies) = single_bodies(model, contact)
+        {
+            let kind = kind(model, contact);
+            let meeting = &mut draft.meeting;
+            if meeting.add(model, data, rows, kind, (id, &*contact), bodies) {
+                contact.efc_address = first_row;
+                continue;
+            }
+        }
         let pair = &mut draft.pair;
         if rows.sparse {
             relate(model, data, pair, contact, Form::Sparse);
         } else {
             relate(model, data, pair, contact, Form::Moving);
             // Dense rows exist without dofs too, and are NaN in all columns if the frame is.
-            if pair.width == 0 || !is_finite(&contact.frame.0) || !is_finite(&contact.friction) {
+            if pair.width == 0 || !whole {
                 relate(model, data, pair, contact, Form::All);
             }
         }
@@ -50,9 +64,20 @@ pub(super) fn add(
             contact.exclude = NO_DOFS;
             continue;
         }
-        contact.efc_address = rows.len() as i32;
+        contact.efc_address = first_row;
         rotate(draft, contact);
         push(model, rows, draft, id, contact);
+    }
+}
+
+/// What kind of rows a contact has.
+fn kind(model: &Model, contact: &Contact) -> RowType {
+    if contact.dim == 1 {
+        RowType::ContactFrictionless
+    } else if model.opt.cone == cone::PYRAMIDAL {
+        RowType::ContactPyramidal
+    } else {
+        RowType::ContactElliptic
     }
 }
 

@@ -3,6 +3,8 @@
 use crate::math::gather;
 use crate::math::sparse::{self, Pattern};
 use crate::math::support::{self, Support};
+use crate::math::thin;
+use crate::model::paths::SpecialPath;
 use crate::{Data, Model};
 
 /// The current constraint Jacobian.
@@ -65,7 +67,7 @@ impl<'a> Jacobian<'a> {
     pub(crate) fn mul(&self, res: &mut [f64], v: &[f64]) {
         if self.sparse {
             sparse::mul_vec_in_runs(res, self.values, self.pattern, self.following, v);
-        } else {
+        } else if !(SpecialPath::ThinRows.is_open() && thin::mul_vec(res, self.values, v)) {
             support::mul_vec(res, self.values, self.supports, v);
         }
     }
@@ -82,7 +84,7 @@ impl<'a> Jacobian<'a> {
                 self.transposed_following,
                 f,
             );
-        } else {
+        } else if !(SpecialPath::ThinRows.is_open() && thin::tr_mul_vec(res, self.values, f)) {
             support::tr_mul_vec(res, self.values, self.supports, f);
         }
     }

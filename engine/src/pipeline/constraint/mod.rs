@@ -16,6 +16,7 @@ pub(crate) mod island;
 mod jacobian;
 mod joint_limit;
 mod limit;
+mod meeting;
 mod pair;
 mod project;
 mod rows;
@@ -34,6 +35,7 @@ use crate::math::transpose;
 use crate::memory::arena::{self, Wanted};
 use crate::model::codes::{disable, enable, warning};
 use crate::{Data, Model};
+use meeting::Meeting;
 use rows::Rows;
 
 /// A row of a Jacobian: values, and their columns if it is sparse.
@@ -62,6 +64,7 @@ pub(crate) struct Draft {
     pair: PairJacobian,
     vectors: [RowVector; 2],
     sum: RowVector,
+    meeting: Meeting,
     contact: Vec<f64>,
     edges: Vec<f64>,
 }

@@ -2,6 +2,7 @@
 
 use std::mem::take;
 
+use crate::data::Contact;
 use crate::math::support::Support;
 use crate::memory::arena::Wanted;
 use crate::model::codes::RowType;
@@ -194,6 +195,55 @@ impl Rows {
         self.kind.push(row.kind as i32);
         self.id.push(row.id as i32);
         self.count(row.kind, 1);
+    }
+
+    /// Room for so many more elements of the Jacobian, all zero.
+    #[inline]
+    pub(super) fn begin(&mut self, elements: usize) -> &mut [f64] {
+        let start = self.jac.len();
+        self.jac.resize(start + elements, 0.0);
+        &mut self.jac[start..]
+    }
+
+    /// Gives up the last so many elements.
+    pub(super) fn take_back(&mut self, elements: usize) {
+        self.jac.truncate(self.jac.len() - elements);
+    }
+
+    /// Adds all else of a contact's rows, whose Jacobian was written with these columns.
+    pub(super) fn finish_contact(
+        &mut self,
+        kind: RowType,
+        id: usize,
+        contact: &Contact,
+        size: usize,
+        columns: &[i32],
+    ) {
+        self.reserved += size;
+        if self.sparse {
+            for _ in 0..size {
+                self.rowadr.push(self.colind.len() as i32);
+                self.rownnz.push(columns.len() as i32);
+                self.colind.extend_from_slice(columns);
+            }
+        } else {
+            let rows = self.supports.len() + size;
+            self.supports.resize(rows, Support::of_columns(columns));
+        }
+        let rows = self.kind.len() + size;
+        // Of an elliptic cone only the normal has a position.
+        let alike = if kind == RowType::ContactPyramidal {
+            rows
+        } else {
+            rows + 1 - size
+        };
+        self.pos.resize(alike, contact.dist);
+        self.margin.resize(alike, contact.includemargin);
+        self.pos.resize(rows, 0.0);
+        self.margin.resize(rows, 0.0);
+        self.frictionloss.resize(rows, 0.0);
+        self.kind.resize(rows, kind as i32);
+        self.id.resize(rows, id as i32);
     }
 
     fn count(&mut self, kind: RowType, size: usize) {

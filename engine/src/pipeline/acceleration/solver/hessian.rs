@@ -246,11 +246,30 @@ impl Hessian {
     }
 
     fn compute_dense(&mut self, model: &Model, data: &Data) {
+        if model.nv <= Upper::SMALL {
+            return self.sum_up_small(model, data);
+        }
         self.sum_up(model, data, |support| support);
         if !self.upper.is_finite() {
             // Zeros count where something is infinite.
             self.sum_up(model, data, |_| Support::ALL);
         }
+    }
+
+    /// Sums up a small matrix, where looking for zeros takes longer than adding them.
+    fn sum_up_small(&mut self, model: &Model, data: &Data) {
+        let Jacobian {
+            values, supports, ..
+        } = Jacobian::of(model, data);
+        self.upper.clear(model.nv);
+        let rows = values.chunks_exact(model.nv.max(1)).zip(supports);
+        let weights = data.efc_state.iter().zip(&data.efc_D);
+        for ((row, &support), (&state, &weight)) in rows.zip(weights) {
+            if state == state::QUADRATIC && weight != 0.0 {
+                self.upper.add_square_to_small(row, support, weight);
+            }
+        }
+        mass::add_to(data, &mut self.upper);
     }
 
     fn sum_up(&mut self, model: &Model, data: &Data, support: impl Fn(Support) -> Support) {

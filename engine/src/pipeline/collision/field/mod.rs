@@ -39,11 +39,6 @@ impl Workspace {
         workspace
     }
 
-    /// Forgets what the last pair has left.
-    pub(super) fn forget(&mut self) {
-        self.active.clear();
-    }
-
     /// Marks the nodes that were active.
     pub(super) fn mark(&self, model: &Model, data: &mut Data) {
         if model.vis.global.bvactive != 0 {

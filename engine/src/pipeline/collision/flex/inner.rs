@@ -38,9 +38,11 @@ pub(super) fn collide(model: &Model, data: &mut Data, narrow: &mut Narrow, flex:
     let radius = model.flex_radius[flex];
     for element in 0..model.flex_elemnum[flex] as usize {
         let corners = model.flex_corners(flex, element);
+        let points: [Vec3; 4] =
+            std::array::from_fn(|k| data.flexvert_xpos[model.flex_vertex(flex, corners[k])]);
         for (face, opposite) in FACES {
-            let at = |k: usize| data.flexvert_xpos[model.flex_vertex(flex, corners[k])];
-            let Some(hit) = face_vertex(face.map(at), &at(opposite), radius) else {
+            let face = face.map(|k| &points[k]);
+            let Some(hit) = face_vertex(face, &points[opposite], radius) else {
                 continue;
             };
             let touching = Touching {
@@ -58,7 +60,8 @@ pub(super) fn collide(model: &Model, data: &mut Data, narrow: &mut Narrow, flex:
 
 /// The hit of a vertex with the plane of a face that looks away from it, if it is not well behind.
 #[doc(alias = "planeVertex")]
-fn face_vertex([a, b, c]: [Vec3; 3], vertex: &Vec3, radius: f64) -> Option<Hit> {
+#[inline]
+fn face_vertex([a, b, c]: [&Vec3; 3], vertex: &Vec3, radius: f64) -> Option<Hit> {
     let normal = vec3::normalized((b - a).cross(&(c - a)));
     let height = (vertex - a).dot(&normal);
     if height <= -2.0 * radius {

@@ -6,7 +6,6 @@ use super::super::convex::overlap_hit;
 use super::super::hfield::hfield_element;
 use super::super::mesh::Cursor;
 use super::super::narrow::{Narrow, candidate};
-use super::super::pairs::Asset;
 use super::super::params::{Params, Surface, Touching};
 use super::super::plan::kind;
 use super::super::sphere::sphere_capsule;
@@ -104,7 +103,7 @@ fn find(
         }
         (GeomType::Hfield, _) => {
             let grown = Grown::element(model, data, flex, element, margin);
-            if let Asset::HField(hfield) = &candidate.asset {
+            if let Some(hfield) = &candidate.heights() {
                 let local = grown.moved(|point| solid.into_frame(point));
                 let corners = local.corners();
                 let workspace = &mut *narrow.workspace;

@@ -1,9 +1,9 @@
 //! Edges of flexes: their lengths, and how they change with each dof.
 
 use super::Scratch;
-use crate::math::{dense, vec3};
+use crate::math::{Vec3, dense, vec3};
 use crate::pipeline::constraint::Form;
-use crate::query::jacobian::BodyPoint;
+use crate::query::jacobian::{BodyPoint, point_velocity};
 use crate::{Data, Model};
 
 /// Computes `flexedge_length` and `flexedge_J` with its pattern.
@@ -63,6 +63,10 @@ fn measure(
         data.flexedge_J_rowadr[edge] =
             data.flexedge_J_rowadr[edge - 1] + data.flexedge_J_rownnz[edge - 1];
     }
+    let simple = |point: BodyPoint| model.body_simple[point.body] != 0;
+    if simple(first) && simple(second) && first.body != second.body {
+        return simple_row(model, data, edge, [first, second], &direction);
+    }
     pair.compute(model, data, Form::Sparse, first, second, false);
     if pair.width == 0 {
         return;
@@ -76,4 +80,39 @@ fn measure(
     );
     data.flexedge_J_rownnz[edge] = pair.width as i32;
     data.flexedge_J_colind[row].copy_from_slice(&pair.columns);
+}
+
+/// The sparse row of an edge between bodies that hang on the world by their own dofs alone, as most
+/// vertices do: what [`PairJacobian`](crate::pipeline::constraint::PairJacobian) and a product with
+/// the direction would give, column by column.
+fn simple_row(
+    model: &Model,
+    data: &mut Data,
+    edge: usize,
+    [first, second]: [BodyPoint; 2],
+    direction: &Vec3,
+) {
+    let start = data.flexedge_J_rowadr[edge] as usize;
+    let mut place = start;
+    let sides = if first.body < second.body {
+        [(first, -1.0), (second, 1.0)]
+    } else {
+        [(second, 1.0), (first, -1.0)]
+    };
+    for (point, sign) in sides {
+        let offset = point.offset(model, data);
+        for dof in model.dofs_of(point.body) {
+            let moved = point_velocity(&data.cdof[dof], &offset);
+            let mut sum = 0.0;
+            for k in 0..3 {
+                if direction[k] != 0.0 {
+                    sum += sign * moved[k] * direction[k];
+                }
+            }
+            data.flexedge_J[place] = sum;
+            data.flexedge_J_colind[place] = dof as i32;
+            place += 1;
+        }
+    }
+    data.flexedge_J_rownnz[edge] = (place - start) as i32;
 }

@@ -4,6 +4,8 @@
 //! `K` the matrix in `flex_stiffness`; damping adds the rate of `s` (Rayleigh): Kharevych et al.,
 //! Geometric, variational integrators for computer animation (2006), section 5.2.
 
+use wide::f64x4;
+
 use crate::math::{Vec3, dense};
 use crate::pipeline::position::flex::Scratch;
 use crate::query::force::apply_ft;
@@ -11,8 +13,8 @@ use crate::query::jacobian::edge_jacobian;
 use crate::{Data, Model};
 
 /// Edges of a triangle and of a tetrahedron, by corners.
-const TRIANGLE: &[[usize; 2]] = &[[1, 2], [2, 0], [0, 1]];
-const TETRAHEDRON: &[[usize; 2]] = &[[0, 1], [1, 2], [2, 0], [2, 3], [0, 3], [1, 3]];
+const TRIANGLE: [[usize; 2]; 3] = [[1, 2], [2, 0], [0, 1]];
+const TETRAHEDRON: [[usize; 2]; 6] = [[0, 1], [1, 2], [2, 0], [2, 3], [0, 3], [1, 3]];
 
 /// Adds the elastic forces of all elements to `qfrc_spring`.
 pub(super) fn elasticity(model: &Model, data: &mut Data) {
@@ -24,17 +26,16 @@ pub(super) fn elasticity(model: &Model, data: &mut Data) {
     for flex in 0..model.nflex {
         let first = model.flex_elements(flex).start;
         let stiff = model.flex_stiffness[first][0] != 0.0;
-        let edges = match model.flex_dim[flex] {
-            2 => TRIANGLE,
-            3 => TETRAHEDRON,
-            _ => continue,
-        };
-        if stiff && model.flex_rigid[flex] == 0 {
+        let dim = model.flex_dim[flex];
+        if stiff && model.flex_rigid[flex] == 0 && (dim == 2 || dim == 3) {
             let forces = &mut scratch.forces;
             forces.clear();
             forces.resize(model.flex_vertnum[flex] as usize, Vec3::zeros());
-            for element in 0..model.flex_elemnum[flex] as usize {
-                add_element(model, data, forces, flex, element, edges);
+            let elements = 0..model.flex_elemnum[flex] as usize;
+            if dim == 2 {
+                elements.for_each(|it| add_element(model, data, forces, flex, it, &TRIANGLE));
+            } else {
+                elements.for_each(|it| add_element(model, data, forces, flex, it, &TETRAHEDRON));
             }
             push_vertices(model, data, forces, flex, &mut qfrc);
         }
@@ -44,51 +45,58 @@ pub(super) fn elasticity(model: &Model, data: &mut Data) {
 }
 
 /// Adds what one element does to its corners.
-fn add_element(
+#[inline(always)]
+fn add_element<const EDGES: usize>(
     model: &Model,
     data: &Data,
     forces: &mut [Vec3],
     flex: usize,
     element: usize,
-    edges: &[[usize; 2]],
+    edges: &[[usize; 2]; EDGES],
 ) {
     let corners = model.flex_corners(flex, element);
-    let at = |corner: usize| &data.flexvert_xpos[model.flex_vertex(flex, corners[corner])];
-    let mut gradient = [[Vec3::zeros(); 2]; 6];
-    for (gradient, &[a, b]) in gradient.iter_mut().zip(edges) {
-        *gradient = [at(a) - at(b), at(b) - at(a)];
-    }
-    let elongation = elongations(model, data, flex, element, edges.len());
-
+    let at = |corner: usize| {
+        let point = &data.flexvert_xpos[model.flex_vertex(flex, corners[corner])];
+        f64x4::from([point.x, point.y, point.z, 0.0])
+    };
+    // The other end of an edge has the opposite gradient.
+    let gradient: [f64x4; EDGES] = std::array::from_fn(|j| at(edges[j][0]) - at(edges[j][1]));
+    let elongation = elongations::<EDGES>(model, data, flex, element);
     let stiffness = &model.flex_stiffness[model.flex_elemadr[flex] as usize + element];
-    let count = edges.len();
     // Where the upper triangle has row `i`, less the columns that it does not have.
-    let row = |i: usize| i * count - i * (i + 1) / 2;
-    let mut own = [Vec3::zeros(); 4];
-    for i in 0..count {
-        for j in 0..count {
+    let row = |i: usize| i * EDGES - i * (i + 1) / 2;
+    let mut own = [f64x4::ZERO; 4];
+    for i in 0..EDGES {
+        let elongation = f64x4::splat(elongation[i]);
+        for j in 0..EDGES {
             let coupling = stiffness[row(i.min(j)) + i.max(j)];
-            for (end, corner) in edges[j].into_iter().enumerate() {
-                for x in 0..3 {
-                    own[corner][x] -= elongation[i] * gradient[j][end][x] * coupling;
-                }
-            }
+            let push = elongation * gradient[j] * f64x4::splat(coupling);
+            let [first, second] = edges[j];
+            own[first] -= push;
+            own[second] += push;
         }
     }
     for (corner, force) in corners.iter().zip(own) {
-        forces[*corner as usize] += force;
+        let [x, y, z, _] = force.to_array();
+        forces[*corner as usize] += Vec3::new(x, y, z);
     }
 }
 
 /// How much the squared lengths of an element's edges differ from those at rest, with what damping
 /// adds.
-fn elongations(model: &Model, data: &Data, flex: usize, element: usize, count: usize) -> [f64; 6] {
+#[inline(always)]
+fn elongations<const EDGES: usize>(
+    model: &Model,
+    data: &Data,
+    flex: usize,
+    element: usize,
+) -> [f64; EDGES] {
     let step = model.opt.timestep;
     let damping = model.flex_damping[flex] / step;
-    let start = model.flex_elemedgeadr[flex] as usize + element * count;
+    let start = model.flex_elemedgeadr[flex] as usize + element * EDGES;
     let first = model.flex_edgeadr[flex] as usize;
-    let mut elongation = [0.0; 6];
-    let edges = &model.flex_elemedge[start..start + count];
+    let mut elongation = [0.0; EDGES];
+    let edges = &model.flex_elemedge[start..start + EDGES];
     for (elongation, edge) in elongation.iter_mut().zip(edges) {
         let edge = first + *edge as usize;
         let (length, rest) = (data.flexedge_length[edge], model.flexedge_length0[edge]);
