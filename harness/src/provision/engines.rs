@@ -80,12 +80,15 @@ macro_rules! known {
 }
 
 /// All engines.
-pub const ENGINES: &[Known] = &[known!(
-    "mjx",
-    "mjx",
-    "3.2.6",
-    "MJX (mujoco-mjx) on the CPU, in f32"
-)];
+pub const ENGINES: &[Known] = &[
+    known!("mjx", "mjx", "3.2.6", "MJX (mujoco-mjx) on the CPU, in f32"),
+    known!(
+        "mujoco-warp",
+        "mjwarp",
+        "3.17.0",
+        "MuJoCo Warp on the CPU, in f32"
+    ),
+];
 
 /// The protocol in Python, which adapters import.
 const LIBRARY: &str = include_str!("../../../engine/python/python/plumbline/adapter.py");
