@@ -1,14 +1,19 @@
-//! MuJoCo's global callbacks. The engine's belong to a data; each call looks whether they have
-//! changed since the data got its own.
+//! MuJoCo's global callbacks: Python's callables, and functions of C as ctypes has them. The engine's
+//! belong to a data; each call looks whether they have changed since the data got its own.
+
+mod function;
 
 use std::cell::RefCell;
+use std::ffi::c_void;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use plumbline::data::callbacks::Callbacks;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+
+use function::Function;
 
 use crate::data::MjData;
 use crate::model::MjModel;
@@ -36,6 +41,8 @@ const TIME: usize = 7;
 const WARNING: usize = 8;
 
 static SET: Mutex<[Option<Py<PyAny>>; NAMES.len()]> = Mutex::new([const { None }; NAMES.len()]);
+/// Where those are that are functions of C; 0 for others.
+static ADDRESSES: [AtomicUsize; NAMES.len()] = [const { AtomicUsize::new(0) }; NAMES.len()];
 static GENERATION: AtomicU64 = AtomicU64::new(0);
 
 thread_local! {
@@ -76,10 +83,8 @@ pub fn set_callback(name: &str, callback: Option<Bound<'_, PyAny>>) -> PyResult<
             "callback is not an Optional[Callable]",
         ));
     }
-    if callback.as_ref().is_some_and(is_c_function) && which != WARNING {
-        let text = "a C function wants MuJoCo's own structs: give a Python function";
-        return Err(PyTypeError::new_err(text));
-    }
+    let address = callback.as_ref().map(address).transpose()?.flatten();
+    ADDRESSES[which].store(address.unwrap_or(0), Ordering::Relaxed);
     let before = std::mem::replace(
         &mut SET.lock().unwrap_or_else(|e| e.into_inner())[which],
         callback.map(Bound::unbind),
@@ -89,10 +94,20 @@ pub fn set_callback(name: &str, callback: Option<Bound<'_, PyAny>>) -> PyResult<
     Ok(())
 }
 
-/// Whether it is a function pointer of ctypes.
-fn is_c_function(callback: &Bound<'_, PyAny>) -> bool {
-    let has = |name: &str| callback.hasattr(name).unwrap_or(false);
-    has("argtypes") && has("restype")
+/// Where a function of C is, if it is one that ctypes has.
+fn address(callback: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
+    let ctypes = PyModule::import(callback.py(), "ctypes")?;
+    if !callback.is_instance(&ctypes.getattr("_CFuncPtr")?)? {
+        return Ok(None);
+    }
+    let kind = ctypes.getattr("c_void_p")?;
+    let pointer = ctypes.call_method1("cast", (callback, kind))?;
+    pointer.getattr("value")?.extract()
+}
+
+/// The function of C that one of the callbacks is.
+fn function_of_c(which: usize) -> Option<Function> {
+    Function::at(ADDRESSES[which].load(Ordering::Relaxed))
 }
 
 /// The callback of this name.
@@ -108,10 +123,10 @@ pub fn get_callback(py: Python<'_>, name: &str) -> PyResult<Option<Py<PyAny>>> {
 pub fn install(callbacks: &mut Callbacks) {
     *callbacks = Callbacks::default();
     if is_set(CONTROL) {
-        callbacks.set_control(|_, _| drop(call(CONTROL, Argument::None)));
+        callbacks.set_control(|_, _| tell(CONTROL, None));
     }
     if is_set(PASSIVE) {
-        callbacks.set_passive(|_, _| drop(call(PASSIVE, Argument::None)));
+        callbacks.set_passive(|_, _| tell(PASSIVE, None));
     }
     if is_set(ACT_DYN) {
         callbacks.set_act_dyn(|_, _, id| number(ACT_DYN, id));
@@ -123,16 +138,48 @@ pub fn install(callbacks: &mut Callbacks) {
         callbacks.set_act_bias(|_, _, id| number(ACT_BIAS, id));
     }
     if is_set(SENSOR) {
-        callbacks.set_sensor(|_, _, stage| drop(call(SENSOR, Argument::One(stage as usize))));
+        callbacks.set_sensor(|_, _, stage| tell(SENSOR, Some(stage as usize)));
     }
     if is_set(FILTER) {
-        callbacks.set_contact_filter(|_, _, geom1, geom2| {
-            Python::attach(|py| {
-                let answer = call(FILTER, Argument::Two(geom1, geom2));
-                answer.is_some_and(|answer| answer.is_truthy(py).unwrap_or(false))
-            })
-        });
+        callbacks.set_contact_filter(|_, _, geom1, geom2| is_filtered(geom1, geom2));
     }
+}
+
+/// Calls a callback that answers nothing.
+fn tell(which: usize, stage: Option<usize>) {
+    if let Some(function) = function_of_c(which) {
+        with_structs(|model, data| function.tell(model, data, stage));
+        return;
+    }
+    let argument = stage.map_or(Argument::None, Argument::One);
+    drop(call(which, argument));
+}
+
+/// Whether a callback leaves a pair of geoms out.
+fn is_filtered(geom1: usize, geom2: usize) -> bool {
+    if let Some(function) = function_of_c(FILTER) {
+        let answer = with_structs(|model, data| function.filter(model, data, geom1, geom2));
+        return answer.unwrap_or(false);
+    }
+    Python::attach(|py| {
+        let answer = call(FILTER, Argument::Two(geom1, geom2));
+        answer.is_some_and(|answer| answer.is_truthy(py).unwrap_or(false))
+    })
+}
+
+/// Calls a function of C with model and data of the running call.
+fn with_structs<R>(function: impl FnOnce(*const c_void, *mut c_void) -> R) -> Option<R> {
+    let is_over = RAISED.with_borrow(Option::is_some);
+    let call = CALLS.with_borrow(|calls| {
+        let (model, data) = calls.last().filter(|_| !is_over)?;
+        // The call keeps both; the list itself may change meanwhile.
+        Some((
+            &raw const model.get().memory,
+            &raw const *data.get().memory.get(),
+        ))
+    });
+    // SAFETY: the objects of a running call live until it ends.
+    call.map(|(model, data)| unsafe { (*data).call_c(&*model, function) })
 }
 
 /// What a callback gets beside model and data.
@@ -173,6 +220,10 @@ fn raise(error: PyErr) {
 
 /// A number that a callback gives for an actuator.
 fn number(which: usize, id: usize) -> f64 {
+    if let Some(function) = function_of_c(which) {
+        let answer = with_structs(|model, data| function.number(model, data, id));
+        return answer.unwrap_or(0.0);
+    }
     let Some(answer) = call(which, Argument::One(id)) else {
         return 0.0;
     };
@@ -197,17 +248,31 @@ impl Call {
         }
         let pair = (model.clone().unbind(), data.clone().unbind());
         CALLS.with_borrow_mut(|calls| calls.push(pair));
-        time(model.py());
+        time();
         Call(true)
     }
 
-    /// What a callback raised.
-    pub fn end(self, py: Python<'_>) -> PyResult<()> {
-        if !self.0 {
-            return Ok(());
+    /// The same where Python's lock is not held: one of several computations of a call.
+    pub fn note(model: &Py<MjModel>, data: &Py<MjData>) -> Call {
+        if generation() == 0 {
+            return Call(false);
         }
-        time(py);
-        RAISED.take().map_or(Ok(()), Err)
+        let pair = Python::attach(|py| (model.clone_ref(py), data.clone_ref(py)));
+        CALLS.with_borrow_mut(|calls| calls.push(pair));
+        Call(true)
+    }
+
+    /// What a callback has raised so far.
+    pub fn raised(&self) -> Option<PyErr> {
+        if self.0 { RAISED.take() } else { None }
+    }
+
+    /// What a callback raised.
+    pub fn end(self) -> PyResult<()> {
+        if self.0 {
+            time();
+        }
+        self.raised().map_or(Ok(()), Err)
     }
 }
 
@@ -220,19 +285,32 @@ impl Drop for Call {
 }
 
 /// Asks the clock, as MuJoCo does around every call that it times.
-fn time(py: Python<'_>) {
-    let set = SET.lock().unwrap_or_else(|e| e.into_inner());
-    let Some(clock) = set[TIME].as_ref().map(|clock| clock.clone_ref(py)) else {
-        return;
-    };
-    drop(set);
-    match clock.call0(py) {
-        Ok(answer) if answer.extract::<f64>(py).is_ok() => {}
-        Ok(_) => raise(PyTypeError::new_err(
-            "mjcb_time callback did not return a number",
-        )),
-        Err(error) => raise(error),
+fn time() -> f64 {
+    if let Some(function) = function_of_c(TIME) {
+        return function.time();
     }
+    if RAISED.with_borrow(Option::is_some) {
+        return 0.0;
+    }
+    Python::attach(|py| {
+        let set = SET.lock().unwrap_or_else(|e| e.into_inner());
+        let clock = set[TIME].as_ref().map(|clock| clock.clone_ref(py));
+        drop(set);
+        let answer = clock.map(|clock| clock.call0(py).map(|answer| answer.extract::<f64>(py)));
+        match answer {
+            None => 0.0,
+            Some(Ok(Ok(time))) => time,
+            Some(Ok(Err(_))) => {
+                let complaint = "mjcb_time callback did not return a number";
+                raise(PyTypeError::new_err(complaint));
+                0.0
+            }
+            Some(Err(error)) => {
+                raise(error);
+                0.0
+            }
+        }
+    })
 }
 
 /// Tells of a warning.
@@ -245,7 +323,7 @@ pub fn warn(py: Python<'_>, text: &str) -> PyResult<()> {
         let package = PyModule::import(py, "plumbline")?;
         return package.call_method1("_write_warning", (text,)).map(drop);
     };
-    if is_c_function(hearer.bind(py)) {
+    if function_of_c(WARNING).is_some() {
         return hearer
             .call1(py, (PyBytes::new(py, text.as_bytes()),))
             .map(drop);

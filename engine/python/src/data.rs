@@ -74,7 +74,7 @@ pub fn run<R: Send, E: Failure + Send>(
         let work = || unsafe { work(&mut *model, &mut *data) };
         std::panic::catch_unwind(std::panic::AssertUnwindSafe(work))
     });
-    call.end(py)?;
+    call.end()?;
     // SAFETY: as above.
     tell(py, warnings, unsafe { (*memory.get()).warning }, time)?;
     match result {

@@ -3,6 +3,7 @@
 
 mod array;
 mod batch;
+mod c_structs;
 mod callbacks;
 #[cfg(feature = "command")]
 mod command;

@@ -3,6 +3,7 @@
 
 use std::any::Any;
 use std::cell::UnsafeCell;
+use std::ffi::c_void;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
@@ -13,6 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::array;
+use crate::c_structs::Structs;
 use crate::callbacks;
 use crate::errors::FatalError;
 
@@ -150,6 +152,8 @@ pub struct DataMemory {
     has_leases: AtomicBool,
     /// Which callbacks the data has.
     callbacks: AtomicU64,
+    /// The data as C sees it, once a callback of C was called.
+    structs: Mutex<Option<Box<Structs>>>,
 }
 
 // SAFETY: `enter` lets one thread at a time work on the data. Arrays are seen from all threads, as in
@@ -180,11 +184,40 @@ impl DataMemory {
             leases: Mutex::default(),
             has_leases: AtomicBool::new(false),
             callbacks: AtomicU64::new(0),
+            structs: Mutex::default(),
         }
     }
 
     pub fn get(&self) -> *mut Data {
         self.data.get()
+    }
+
+    /// A scalar, vector or array of fixed size by its name.
+    pub fn field(&self, name: &str) -> Option<&Place> {
+        self.fields.iter().find(|place| place.info.name == name)
+    }
+
+    /// Calls a function of C with `mjModel` and `mjData`. The caller has entered.
+    pub fn call_c<R>(
+        &self,
+        model: &Py<ModelMemory>,
+        function: impl FnOnce(*const c_void, *mut c_void) -> R,
+    ) -> R {
+        // Taken out for the time of the call: the function may get here again.
+        let kept = self
+            .structs
+            .lock()
+            .unwrap_or_else(|e| e.into_inner())
+            .take();
+        let kept = kept.filter(|structs| structs.shows(model));
+        let mut structs = kept.unwrap_or_else(|| Box::new(Structs::new(model, self)));
+        // SAFETY: this thread works on the data, and the callback that this is gives it to nobody.
+        let (model, data) = structs.renew(unsafe { &mut *self.get() });
+        let answer = function(model, data);
+        // SAFETY: as above.
+        structs.take_back(unsafe { &mut *self.get() });
+        *self.structs.lock().unwrap_or_else(|e| e.into_inner()) = Some(structs);
+        answer
     }
 
     /// Takes the data for this thread, until what is returned is dropped.
@@ -205,6 +238,11 @@ impl DataMemory {
         self.depth
             .store(self.depth.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
         Ok(Entered(self))
+    }
+
+    /// Takes the data over from the thread that has entered it and waits for this one.
+    pub fn take_over(&self) {
+        self.holder.store(this_thread(), Ordering::Relaxed);
     }
 
     /// The same for a call that may change arrays of the arena: those that somebody looks at stay

@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_millis(100);
 
 /// What all trajectories share.
 struct Plan {
-    models: Vec<*const Model>,
+    models: Vec<Py<MjModel>>,
     steps: usize,
     spec: State,
     start: Vec<f64>,
@@ -48,7 +48,9 @@ enum Trouble {
 
 impl Plan {
     /// Takes trajectories until there are none left.
-    fn work(&self, data: &mut Data, watch: bool) -> Result<(), Trouble> {
+    fn work(&self, data: &Py<MjData>, watch: bool) -> Result<(), Trouble> {
+        // A callback may call functions with the data.
+        data.get().memory.get().take_over();
         let mut looked = Instant::now();
         loop {
             let r = self.next.fetch_add(1, Ordering::Relaxed);
@@ -66,12 +68,19 @@ impl Plan {
     fn trajectory(
         &self,
         r: usize,
-        data: &mut Data,
+        data: &Py<MjData>,
         watch: bool,
         looked: &mut Instant,
     ) -> Result<(), Trouble> {
-        // SAFETY: the call keeps its models alive, and nothing changes them meanwhile.
-        let model = unsafe { &*self.models[r] };
+        let call = Call::note(&self.models[r], data);
+        // SAFETY: the call keeps its models alive, and nothing changes them meanwhile; this thread
+        // alone works on the data.
+        let (model, data) = unsafe {
+            (
+                self.models[r].get().get(),
+                &mut *data.get().memory.get().get(),
+            )
+        };
         let trouble = |step: usize, text: String| Trouble::Step {
             trajectory: r,
             step,
@@ -93,6 +102,9 @@ impl Plan {
             }
             data.step(model)
                 .map_err(|error| trouble(step, errors::text(&error)))?;
+            if let Some(error) = call.raised() {
+                return Err(Trouble::Interrupted(error));
+            }
             self.write(place, model, data);
             step += 1;
             if watch && looked.elapsed() > PATIENCE {
@@ -206,6 +218,10 @@ pub fn rollout(
             "a model for each trajectory is needed, and data",
         ));
     }
+    let is_twice = |(i, one): (usize, &Bound<'_, MjData>)| data[..i].iter().any(|d| d.is(one));
+    if data.iter().enumerate().any(is_twice) {
+        return Err(PyValueError::new_err("each thread needs data of its own"));
+    }
     let spec = State::from_bits(control_spec)
         .ok_or_else(|| PyValueError::new_err("control_spec names parts that no state has"))?;
     // SAFETY: sizes do not change.
@@ -244,12 +260,8 @@ pub fn rollout(
         .iter()
         .map(|data| data.get().memory.get().enter_to_change(py))
         .collect::<PyResult<_>>()?;
-    let call = Call::begin(&model[0], &data[0]);
     let plan = Plan {
-        models: model[..rolls]
-            .iter()
-            .map(|model| model.get().memory.get().get().cast_const())
-            .collect(),
+        models: model[..rolls].iter().map(|m| m.clone().unbind()).collect(),
         steps,
         spec,
         start: state0.values.into(),
@@ -260,13 +272,9 @@ pub fn rollout(
         next: AtomicUsize::new(0),
         stopped: AtomicBool::new(false),
     };
-    let workers: Vec<Worker> = data
-        .iter()
-        .map(|data| Worker(data.get().memory.get().get()))
-        .collect();
-    let outcome = py.detach(|| run(&plan, workers));
+    let workers: Vec<Py<MjData>> = data.iter().map(|data| data.clone().unbind()).collect();
+    let outcome = py.detach(|| run(&plan, &workers));
     drop(entered);
-    call.end(py)?;
     outcome.map_err(|trouble| match trouble {
         Trouble::Interrupted(error) => error,
         Trouble::Step {
@@ -286,15 +294,9 @@ pub fn rollout(
     })
 }
 
-/// The data of one thread.
-struct Worker(*mut Data);
-// SAFETY: the call has entered it, and each thread has one of its own.
-unsafe impl Send for Worker {}
-
-fn run(plan: &Plan, workers: Vec<Worker>) -> Result<(), Trouble> {
-    let work = |worker: Worker, watch: bool| {
-        // SAFETY: as above.
-        let data = unsafe { &mut *worker.0 };
+/// Each thread works on data of its own, which the call has entered.
+fn run(plan: &Plan, workers: &[Py<MjData>]) -> Result<(), Trouble> {
+    let work = |data: &Py<MjData>, watch: bool| {
         let work = || plan.work(data, watch);
         let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work));
         outcome.unwrap_or_else(|panic| {
@@ -306,13 +308,13 @@ fn run(plan: &Plan, workers: Vec<Worker>) -> Result<(), Trouble> {
             })
         })
     };
-    let mut workers = workers.into_iter();
-    let Some(own) = workers.next() else {
+    let Some((own, others)) = workers.split_first() else {
         return Ok(());
     };
     std::thread::scope(|scope| {
-        let others: Vec<_> = workers
-            .map(|worker| scope.spawn(move || work(worker, false)))
+        let others: Vec<_> = others
+            .iter()
+            .map(|data| scope.spawn(move || work(data, false)))
             .collect();
         let mut outcome = work(own, true);
         for other in others {
