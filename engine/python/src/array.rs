@@ -17,7 +17,7 @@ use plumbline::internal::fields::Elem;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::PyBytes;
 
 pub use values::Values;
 
@@ -166,9 +166,8 @@ impl<'py, T: Element + Copy + Default> FromPyObject<'_, 'py> for Input<T> {
 fn converted<T: Element + Copy + Default>(object: Borrowed<'_, '_, PyAny>) -> PyResult<Input<T>> {
     let py = object.py();
     let complaint = || PyTypeError::new_err("expected numbers");
-    let options = PyDict::new(py);
-    options.set_item("dtype", T::get_dtype(py))?;
-    let made = numpy_function(py, "asarray")?.call((object,), Some(&options));
+    // Aligned, because Rust reads nothing else.
+    let made = numpy_function(py, "require")?.call1((object, T::get_dtype(py), "A"));
     let array = made
         .map_err(|_| complaint())?
         .cast_into::<PyArrayDyn<T>>()?;
