@@ -209,7 +209,9 @@ impl Spread {
         self.values.resize(n, 0.0);
         self.present.clear();
         self.present.resize(n, false);
+        self.packed.clear();
         self.packed.reserve(n);
+        self.wider.clear();
         self.wider.reserve(n);
     }
 }
