@@ -84,7 +84,7 @@ fn custom(file: &[u8]) -> Result<Picture<'_>, AssetError> {
     if width == 0 || height == 0 {
         return Err(reader.refuse(format!("{width} x {height}: a picture without pixels")));
     }
-    let size = u64::from(width) * u64::from(height) * 3;
+    let size = (u64::from(width) * u64::from(height)).saturating_mul(3);
     if size != reader.remaining() as u64 {
         return Err(reader.refuse(format!(
             "{} bytes of pixels, but {width} x {height} pixels need {size}",
