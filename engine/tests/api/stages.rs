@@ -301,7 +301,8 @@ fn stages_in_any_order_are_results_or_errors_but_never_panics() {
             for _ in 0..300 {
                 let stage = ALL[below(&mut random, ALL.len())];
                 match stage(&mut data, &model) {
-                    Ok(()) | Err(StepError::Misuse(_)) => {}
+                    // Shapes that collide before they have a place have no normal.
+                    Ok(()) | Err(StepError::Misuse(_) | StepError::ContactFrame) => {}
                     Err(error) => panic!("{name}: {error}"),
                 }
                 if below(&mut random, 12) == 0 {

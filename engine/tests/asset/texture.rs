@@ -149,11 +149,11 @@ fn plain_images_have_the_pixels_of_the_general_decoder_whatever_their_filters_an
         (ColorType::RGB, 3),
         (ColorType::RGBA, 4),
     ];
-    let texts = [
-        chunk(b"iTXt", b"Comment\0\0\0en\0\0text"),
-        chunk(b"sBIT", &[8]),
-    ];
     for (color, samples) in colors {
+        let texts = [
+            chunk(b"iTXt", b"Comment\0\0\0en\0\0text"),
+            chunk(b"sBIT", &vec![8; samples]),
+        ];
         // Rows of noise, and such that grow downwards or to the right, so that every filter has its
         // use
         let sample = |k: usize| match k / (5 * samples * width) % 3 {
