@@ -1,5 +1,5 @@
-//! The examples of `docs/scale.md`, run as they are written there, with a loop in the scheduler's
-//! place.
+//! The script for Slurm with a loop in the scheduler's place, and the workflow of `docs/scale.md` as
+//! it is written there.
 
 use std::fs;
 use std::path::Path;
@@ -19,14 +19,43 @@ fn sandbox() -> Sandbox {
             "[[matrix]]\nintegrator = [\"Euler\", \"RK4\", \"implicit\"]",
         )
         .file("models/wrong.xml", "<mujoco><nonsense/></mujoco>")
-        .file("bin/cargo", "#!/bin/sh\nshift 3\nexec harness \"$@\"\n");
+        .program("bin/cargo", "#!/bin/sh\nshift 3\nexec harness \"$@\"\n");
     let program = sandbox.path().join("bin/harness");
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_harness"), program).expect("a link");
-    let cargo = sandbox.path().join("bin/cargo");
-    let permissions = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-    fs::set_permissions(cargo, permissions).expect("permissions");
     sandbox
 }
+
+trait Programs {
+    /// Adds a file that can be run.
+    fn program(self, name: &str, text: &str) -> Self;
+}
+
+impl Programs for Sandbox {
+    fn program(self, name: &str, text: &str) -> Sandbox {
+        let sandbox = self.file(name, text);
+        let permissions = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+        fs::set_permissions(sandbox.path().join(name), permissions).expect("permissions");
+        sandbox
+    }
+}
+
+/// In the scheduler's place: jobs one after the other, the second of an array once more.
+const SBATCH: &str = r#"#!/usr/bin/env bash
+last=
+while [ $# -gt 0 ]; do
+    case $1 in
+        --array=*) last=${1##*-} ;;
+        --wrap) bash -c "$2" >&2; echo 2; exit 0 ;;
+        --*) ;;
+        *) break ;;
+    esac
+    shift
+done
+for task in $(seq "$last") 2; do
+    SLURM_ARRAY_TASK_ID=$task "$@" >&2 || exit 1
+done
+echo 1
+"#;
 
 /// The first block of code after a heading.
 fn example(heading: &str) -> String {
@@ -39,15 +68,13 @@ fn example(heading: &str) -> String {
 }
 
 /// Runs a script in a directory of the sandbox; returns its exit code and what it printed.
-fn bash(sandbox: &Sandbox, directory: &str, script: &str, task: Option<usize>) -> (i32, String) {
+fn bash(sandbox: &Sandbox, directory: &str, script: &str) -> (i32, String) {
     let path = std::env::var("PATH").unwrap_or_default();
     let programs = sandbox.path().join("bin");
     let output = Command::new("bash")
         .args(["-c", script])
         .current_dir(sandbox.path().join(directory))
         .env("PATH", format!("{}:{path}", programs.display()))
-        .env("SLURM_SUBMIT_DIR", sandbox.path())
-        .env("SLURM_ARRAY_TASK_ID", task.unwrap_or(0).to_string())
         .output()
         .expect("bash");
     let printed = [output.stdout, output.stderr].concat();
@@ -69,26 +96,21 @@ fn told(report: &Path) -> Vec<[String; 3]> {
 
 #[test]
 fn the_array_of_jobs_is_merged_to_the_whole_run_even_if_a_job_is_put_back() {
-    let sandbox = sandbox();
+    let sandbox = sandbox().program("bin/sbatch", SBATCH);
     let whole = sandbox.harness("run models/");
     assert_eq!(whole.code, 100, "{}", whole.everything());
     let whole = told(&sandbox.path().join("reports/latest"));
-    let script = example("## In a Slurm array");
-    assert!(
-        script.contains("--array=1-32") && script.contains("/32\""),
-        "{script}"
-    );
-    let script = script.replace("/32\"", "/3\"");
-    for task in [1, 2, 3, 2] {
-        let (code, printed) = bash(&sandbox, ".", &script, Some(task));
-        assert!(matches!(code, 0 | 100), "{task}: {printed}");
-    }
-    let page = fs::read_to_string(repository("docs/scale.md")).expect("a page");
-    let (_, merge) = page.split_once("--wrap '").expect("a command");
-    let (merge, _) = merge.split_once('\'').expect("its end");
-    let (code, printed) = bash(&sandbox, ".", merge, None);
-    assert_eq!(code, 100, "{printed}");
-    assert_eq!(told(&sandbox.path().join("reports/latest")), whole);
+    let slurm = repository("scripts/scale/slurm");
+    let script = format!("{} --shards 3 --place place -- models/", slurm.display());
+    let (code, printed) = bash(&sandbox, ".", &script);
+    assert_eq!(code, 0, "{printed}");
+    assert!(printed.contains("1 2"), "{printed}");
+    let merged = sandbox.path().join("place/merged/latest");
+    assert_eq!(told(&merged), whole, "{printed}");
+    // A place that has reports is not written over.
+    let (code, printed) = bash(&sandbox, ".", &script);
+    assert_eq!(code, 2, "{printed}");
+    assert!(printed.contains("has shards of another run"), "{printed}");
 }
 
 #[test]
@@ -112,15 +134,15 @@ fn the_matrix_of_a_workflow_is_merged_to_the_whole_run() {
         // its name.
         let keep = format!("mkdir -p down/shard-{shard} && cp shard/latest/* down/shard-{shard}/");
         let script = format!("{command}; code=$?; {keep} || exit 1; exit $code");
-        let (code, printed) = bash(&sandbox, ".", &script, None);
+        let (code, printed) = bash(&sandbox, ".", &script);
         assert!(matches!(code, 0 | 100 | 4), "{shard}: {code} {printed}");
     }
-    let (code, printed) = bash(&sandbox, "down", merge, None);
+    let (code, printed) = bash(&sandbox, "down", merge);
     assert_eq!(code, 100, "{printed}");
     assert_eq!(told(&sandbox.path().join("down/reports/latest")), whole);
     // Without one of the parts there is no whole.
     fs::remove_dir_all(sandbox.path().join("down/shard-2")).expect("removed");
-    let (code, printed) = bash(&sandbox, "down", merge, None);
+    let (code, printed) = bash(&sandbox, "down", merge);
     assert_eq!(code, 2, "{printed}");
     assert!(printed.contains("these are missing: 2"), "{printed}");
 }
