@@ -1,1 +1,1 @@
-../../../../engine/python/python/plumbline/adapter.py
+../../engine/python/python/plumbline/adapter.py

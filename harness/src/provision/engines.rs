@@ -73,8 +73,8 @@ macro_rules! known {
             name: $name,
             version: $version,
             description: $description,
-            adapter: include_str!(concat!("../../../scripts/adapters/", $file, ".py")),
-            profile: include_str!(concat!("../../../scripts/adapters/", $file, ".toml")),
+            adapter: include_str!(concat!("../../adapters/", $file, ".py")),
+            profile: include_str!(concat!("../../adapters/", $file, ".toml")),
         }
     };
 }
@@ -91,7 +91,7 @@ pub const ENGINES: &[Known] = &[
 ];
 
 /// The protocol in Python, which adapters import.
-const LIBRARY: &str = include_str!("../../../engine/python/python/plumbline/adapter.py");
+const LIBRARY: &str = include_str!("../../adapters/library.py");
 
 /// The engine of this name.
 pub fn find(name: &str) -> Option<&'static Known> {

@@ -1,7 +1,7 @@
 //! The files of a new adapter. `@name@` and `@class@` stand for its names.
 
 /// The protocol, in one file that needs numpy alone.
-pub(super) const LIBRARY: &str = include_str!("library.py");
+pub(super) const LIBRARY: &str = include_str!("../../../adapters/library.py");
 
 pub(super) const ENGINE: &str = r#""""@class@ as a subject of the harness.
 
