@@ -113,6 +113,7 @@ def test_what_cannot_be_compared_is_an_error(harness):
 def test_without_the_program_it_is_told_how_to_get_it(monkeypatch, tmp_path):
     monkeypatch.delenv("PLUMBLINE_HARNESS", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "bin" / "python"))
     with pytest.raises(plumbline.HarnessNotFound, match="cargo build --release.*PLUMBLINE_HARNESS"):
         plumbline.find_harness()
     # A program of that name that is another one.
@@ -123,6 +124,17 @@ def test_without_the_program_it_is_told_how_to_get_it(monkeypatch, tmp_path):
     monkeypatch.setenv("PLUMBLINE_HARNESS", "/nowhere/harness")
     with pytest.raises(plumbline.HarnessNotFound, match="/nowhere/harness"):
         plumbline.find_harness()
+
+
+def test_the_program_of_the_package_is_found_beside_python(monkeypatch, tmp_path):
+    monkeypatch.delenv("PLUMBLINE_HARNESS", raising=False)
+    program = tmp_path / "bin" / "harness"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\necho mujoco@3.2.6\n")
+    program.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(program.parent / "python"))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert plumbline.find_harness() == str(program)
 
 
 def test_the_plugin_shows_the_address_in_a_test(harness, tmp_path):

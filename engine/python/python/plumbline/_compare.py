@@ -88,7 +88,8 @@ def find_harness(program: Optional[str] = None) -> str:
     """The path of the program `harness`.
 
     It is the one that is given, else the one that the environment variable PLUMBLINE_HARNESS names,
-    else one in PATH, else the newest that cargo has built in a checkout around the current directory.
+    else one in PATH, else the newest that cargo has built in a checkout around the current directory,
+    else the one that was installed with this package.
     """
     for given, whence in ((program, "harness="), (os.environ.get("PLUMBLINE_HARNESS"), "PLUMBLINE_HARNESS")):
         if given:
@@ -101,9 +102,13 @@ def find_harness(program: Optional[str] = None) -> str:
         return found
     for folder in (pathlib.Path.cwd(), *pathlib.Path.cwd().parents):
         if (folder / "harness" / "Cargo.toml").exists():
-            built = [p for p in (folder / "target").glob("*/harness") if os.access(p, os.X_OK)]
+            built = [p for p in (folder / "target").glob("*/harness") if p.is_file() and os.access(p, os.X_OK)]
             if built:
                 return str(max(built, key=lambda path: path.stat().st_mtime))
+    # An environment that is not activated is not in PATH.
+    installed = shutil.which("harness", path=os.path.dirname(sys.executable))
+    if installed is not None and _is_ours(installed):
+        return installed
     raise HarnessNotFound(
         "the program harness was not found: build it in a checkout of plumbline with "
         "`cargo build --release`, then put target/release into PATH, or name the program in the "
