@@ -78,8 +78,8 @@ fn first_on(still: usize, bodies: &[i32]) -> usize {
     bodies.partition_point(|&body| (body as usize) < still)
 }
 
-/// What each joint, from one on, turns its body by. The library's sine and cosine wait for everything before
-/// them, so they come first, together.
+/// What each joint, from one on, turns its body by. The library's sine and cosine wait for
+/// everything before them, so they come first, together.
 fn turns(model: &Model, from: usize, qpos: &[f64], turns: &mut [Quat]) {
     let n = model.njnt;
     let (kinds, adr) = (&model.jnt_type[..n], &model.jnt_qposadr[..n]);
@@ -198,8 +198,8 @@ struct Bodies<'a> {
 }
 
 impl Bodies<'_> {
-    /// Frames given in their bodies' frames, from one on, in the world. Those that the compiler found to
-    /// coincide are copied.
+    /// Frames given in their bodies' frames, from one on, in the world. Those that the compiler found
+    /// to coincide are copied.
     fn carry(
         &self,
         from: usize,
