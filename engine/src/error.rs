@@ -294,6 +294,14 @@ pub enum StepError {
     /// that it has not written.
     #[error("spinning or rolling friction of a flex's element has no rows in sparse form")]
     SpinningElement,
+    /// In sparse form, MuJoCo gives a row between two points of one body that moves alone room for
+    /// its dofs twice, and takes half of it from memory that it has not written.
+    #[error("sparse rows between two points of one body that moves alone are not written in full")]
+    RowsWithinBody,
+    /// In sparse form, MuJoCo writes beyond the row of a tendon that lists a joint several times. A
+    /// model that is sparse from the start is refused for it.
+    #[error("the sparse row of a tendon that lists a joint several times has no room")]
+    TendonBeyondRow,
     /// MuJoCo counts the dofs of a contact once where its sparse rows have them twice.
     #[error("constraint Jacobian mis-allocation: a contact within one body that moves alone")]
     ContactWithinBody,

@@ -129,6 +129,7 @@ mod mjcf;
 pub mod model;
 mod nearest;
 mod pipeline;
+mod pool;
 mod query;
 mod save;
 pub mod spec;

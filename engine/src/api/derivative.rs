@@ -1,11 +1,13 @@
 //! Derivatives.
 
+use std::sync::Arc;
+
 use nalgebra::DMatrix;
 
 use crate::misuse::Misuse;
 use crate::pipeline::derivative::{Part, add_part, smooth_vel};
 use crate::pipeline::difference::{
-    DerivativeError, DerivativeThreads, Differences, HybridTransition, InverseDerivatives,
+    DerivativeError, DerivativeThreads, Differences, Help, HybridTransition, InverseDerivatives,
     InverseParts, Transition, TransitionParts, hybrid, inverse, transition,
 };
 use crate::{Data, Model};
@@ -114,13 +116,41 @@ impl Data {
             centered,
             corrected: false,
         };
-        transition(model, self, how, &mut [], parts)
+        transition(model, self, how, None, parts)
     }
 
-    /// The same on several threads, with the same bits however many there are.
+    /// The same on several threads, with the same bits however many there are. The model is in an
+    /// [`Arc`], as other threads see it during the call; afterwards it is the caller's alone again,
+    /// and [`Arc::make_mut`] changes it without a copy.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use plumbline::{Data, DerivativeThreads, Model, TransitionParts};
+    ///
+    /// let mut model = Arc::new(Model::from_xml_string(
+    ///     "<mujoco><worldbody><body>
+    ///        <joint axis='0 1 0'/><geom size='0.1' pos='0.2 0 0'/>
+    ///      </body></worldbody></mujoco>",
+    /// )?);
+    /// let mut data = Data::new(&model);
+    /// let mut threads = DerivativeThreads::new(&model, 2);
+    /// let mut a = [0.0; 4];
+    /// for timestep in [0.001, 0.002] {
+    ///     Arc::make_mut(&mut model).opt.timestep = timestep;
+    ///     let parts = TransitionParts {
+    ///         a: Some(&mut a),
+    ///         ..TransitionParts::default()
+    ///     };
+    ///     data.transition_fd_threaded(&model, 1e-6, false, &mut threads, parts)?;
+    /// }
+    /// // Positions by velocities.
+    /// assert!((a[1] - 0.002).abs() < 1e-8);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn transition_fd_threaded(
         &mut self,
-        model: &Model,
+        model: &Arc<Model>,
         eps: f64,
         centered: bool,
         threads: &mut DerivativeThreads,
@@ -131,7 +161,8 @@ impl Data {
             centered,
             corrected: false,
         };
-        transition(model, self, how, &mut threads.helpers, parts)
+        let help = (!threads.is_alone()).then_some(Help { threads, model });
+        transition(model, self, how, help, parts)
     }
 
     /// Derivatives of a step as [`Data::transition_fd`] has them, without what MuJoCo 3.2.6 does
@@ -338,7 +369,7 @@ impl Data {
             c: Some(&mut c),
             d: Some(&mut d),
         };
-        transition(model, self, how, &mut [], parts)?;
+        transition(model, self, how, None, parts)?;
         Ok(Transition {
             a: DMatrix::from_row_slice(n, n, &a),
             b: DMatrix::from_row_slice(n, nu, &b),

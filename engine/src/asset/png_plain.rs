@@ -186,7 +186,7 @@ impl Layout {
         self.unfilter(rows, |pixels| {
             match (self.samples, channels) {
                 (from, to) if from == to => return out.extend_from_slice(pixels),
-                (4, _) => repack::<4, 3>(pixels, &mut line, |[r, g, b, _]| [r, g, b]),
+                (4, _) => drop_alpha(pixels, &mut line),
                 (3, _) => repack::<3, 4>(pixels, &mut line, |[r, g, b]| [r, g, b, 255]),
                 (_, 3) => repack::<1, 3>(pixels, &mut line, |[g]| [g, g, g]),
                 _ => repack::<1, 4>(pixels, &mut line, |[g]| [g, g, g, 255]),
@@ -207,6 +207,21 @@ fn repack<const N: usize, const M: usize>(
     for (to, from) in to.iter_mut().zip(from) {
         *to = change(*from);
     }
+}
+
+/// Rewrites pixels of four bytes as their first three, two pixels at a time.
+fn drop_alpha(from: &[u8], to: &mut [u8]) {
+    const FIRST: u64 = 0xff_ffff;
+    const SECOND: u64 = FIRST << 24;
+    let (pairs, rest) = from.as_chunks::<8>();
+    let (of_pairs, of_rest) = to.split_at_mut(6 * pairs.len());
+    let (of_pairs, _) = of_pairs.as_chunks_mut::<6>();
+    for (to, from) in of_pairs.iter_mut().zip(pairs) {
+        let pair = u64::from_le_bytes(*from);
+        let pair = pair & FIRST | pair >> 8 & SECOND;
+        to.copy_from_slice(&pair.to_le_bytes()[..6]);
+    }
+    repack::<4, 3>(rest, of_rest, |[r, g, b, _]| [r, g, b]);
 }
 
 /// Undoes the filter of every row, from the pixel to the left and the row above, and passes the row
@@ -248,16 +263,14 @@ fn expect<const N: usize>(
     above: &[[u8; N]],
     expected: impl Fn(i16x8, i16x8, i16x8) -> i16x8,
 ) {
-    let lanes = |pixel: &[u8; N]| {
-        let mut samples = [0; 8];
-        (0..N).for_each(|k| samples[k] = i16::from(pixel[k]));
-        i16x8::from(samples)
-    };
-    let byte = i16x8::splat(0xff);
+    // Samples that recur spare the compiler lanes that it would keep at zero.
+    let lanes = |pixel: &[u8; N]| i16x8::new(std::array::from_fn(|k| i16::from(pixel[k % N])));
+    let bytes = bytemuck::cast::<i16x8, u8x16>;
     let (mut left, mut corner) = (i16x8::ZERO, i16x8::ZERO);
     for (pixel, up) in pixels.iter_mut().zip(above) {
         let up = lanes(up);
-        left = (lanes(pixel) + expected(left, up, corner)) & byte;
+        // Both fit into their low bytes, whose sum must stay there.
+        left = bytemuck::cast(bytes(lanes(pixel)) + bytes(expected(left, up, corner)));
         corner = up;
         pixel.copy_from_slice(&u8x16::narrow_i16x8(left, left).to_array()[..N]);
     }
@@ -277,6 +290,22 @@ fn nearest(left: i16x8, up: i16x8, corner: i16x8) -> i16x8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Of even and odd numbers of pixels.
+    #[test]
+    fn alpha_is_dropped_and_nothing_else() {
+        for width in 0..7_u8 {
+            let pixels: Vec<u8> = (0..4 * width).map(|k| 255 - 7 * k).collect();
+            let expected: Vec<u8> = pixels
+                .chunks(4)
+                .flat_map(|pixel| &pixel[..3])
+                .copied()
+                .collect();
+            let mut found = vec![0; expected.len()];
+            drop_alpha(&pixels, &mut found);
+            assert_eq!(found, expected);
+        }
+    }
 
     #[test]
     fn the_nearest_neighbour_is_the_one_of_the_standard() {

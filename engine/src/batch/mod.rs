@@ -4,12 +4,11 @@
 //! other worlds advance with it. A world that fails, or that becomes unstable and starts again,
 //! leaves the others alone and is named.
 //!
-//! Worlds are kept in shards of a few, which threads take one by one (`pool`); a shard does the work
+//! Worlds are kept in shards of a few, which threads take one by one; a shard does the work
 //! (`shard`). A field of all worlds is seen row by row (`rows`). What a program asks for in whole
 //! trajectories is in `rollout`.
 
 mod error;
-mod pool;
 mod rollout;
 mod rows;
 mod shard;
@@ -26,8 +25,8 @@ use crate::misuse::Misuse;
 use crate::model::Stage;
 use crate::model::reflect::Access;
 use crate::pipeline::abreast::Plan;
+use crate::pool::Pool;
 use crate::{Data, Model};
-use pool::Pool;
 use shard::{Job, Shard, World};
 
 /// Worlds in a shard: enough that taking one costs little, few enough that threads end together.
@@ -60,7 +59,7 @@ pub struct Batch {
     /// Whether each world has a model of its own.
     expanded: bool,
     shards: Vec<Shard>,
-    pool: Pool,
+    pool: Pool<Shard>,
     len: usize,
     /// Which worlds take part in the work that goes on.
     chosen: Vec<bool>,
@@ -328,6 +327,7 @@ impl Batch {
             world.resets = world.data.scratch.resets;
         }
         self.pool.run(&mut self.shards, job);
+        self.shards.sort_unstable_by_key(|shard| shard.first);
         for (id, world) in each(&self.shards) {
             if world.chosen && world.resets != world.data.scratch.resets {
                 self.resets.push(id);

@@ -8,6 +8,7 @@ use super::error::WorldFailure;
 use super::rollout::Trajectories;
 use crate::pipeline::abreast::{self, Before, Plan, WIDTH, Work};
 use crate::pipeline::difference::Transition;
+use crate::pool::Task;
 use crate::{Data, Model, State};
 
 /// The longest that a world goes by itself before it tries to go abreast again.
@@ -121,45 +122,6 @@ impl Shard {
         }
     }
 
-    /// Does a job with the chosen worlds, in the memory of the thread that does it.
-    pub(super) fn work(&mut self, job: Job, memory: &mut Work) {
-        for world in self.worlds.iter_mut().filter(|world| world.chosen) {
-            world.failure = None;
-        }
-        match job {
-            Job::Step(times) => self.step_from(0, times, memory),
-            Job::Rollout(times) => self.roll_out(times, memory),
-            Job::Forward => self.with_each(|_, world, model| {
-                world.settle(model);
-                world.data.forward(model)?;
-                Ok(())
-            }),
-            Job::Reset(key) => self.with_each(|_, world, model| {
-                world.before.forget();
-                match key {
-                    None => world.data.reset(model),
-                    Some(key) => world.data.reset_keyframe(model, key)?,
-                }
-                Ok(())
-            }),
-            Job::SetConst => self.set_const(),
-            Job::Transition { eps, centered } => {
-                let starts = std::mem::take(&mut self.trajectories.starts);
-                let size = self.model.state_size(State::FULL_PHYSICS);
-                self.with_each(|place, world, model| {
-                    world.settle(model);
-                    let start = &starts[place * size..][..size];
-                    world
-                        .data
-                        .set_state_from(model, State::FULL_PHYSICS, start)?;
-                    world.transition = Some(world.data.transition_fd(model, eps, centered)?);
-                    Ok(())
-                });
-                self.trajectories.starts = starts;
-            }
-        }
-    }
-
     /// Advances the chosen worlds by so many steps, the first of which has the given number: in
     /// groups where they can go abreast, else one by one.
     pub(super) fn step_from(&mut self, first: usize, times: usize, memory: &mut Work) {
@@ -215,6 +177,50 @@ impl Shard {
                 let outcome = catch_unwind(AssertUnwindSafe(|| model.set_const()));
                 let outcome = outcome.map_or(Err(WorldFailure::Panic), |made| Ok(made?));
                 world.note(0, outcome);
+            }
+        }
+    }
+}
+
+impl Task for Shard {
+    type Job = Job;
+    type Memory = Work;
+
+    /// Does a job with the chosen worlds, in the memory of the thread that does it.
+    fn work(&mut self, job: Job, memory: &mut Work) {
+        for world in self.worlds.iter_mut().filter(|world| world.chosen) {
+            world.failure = None;
+        }
+        match job {
+            Job::Step(times) => self.step_from(0, times, memory),
+            Job::Rollout(times) => self.roll_out(times, memory),
+            Job::Forward => self.with_each(|_, world, model| {
+                world.settle(model);
+                world.data.forward(model)?;
+                Ok(())
+            }),
+            Job::Reset(key) => self.with_each(|_, world, model| {
+                world.before.forget();
+                match key {
+                    None => world.data.reset(model),
+                    Some(key) => world.data.reset_keyframe(model, key)?,
+                }
+                Ok(())
+            }),
+            Job::SetConst => self.set_const(),
+            Job::Transition { eps, centered } => {
+                let starts = std::mem::take(&mut self.trajectories.starts);
+                let size = self.model.state_size(State::FULL_PHYSICS);
+                self.with_each(|place, world, model| {
+                    world.settle(model);
+                    let start = &starts[place * size..][..size];
+                    world
+                        .data
+                        .set_state_from(model, State::FULL_PHYSICS, start)?;
+                    world.transition = Some(world.data.transition_fd(model, eps, centered)?);
+                    Ok(())
+                });
+                self.trajectories.starts = starts;
             }
         }
     }
@@ -296,6 +302,18 @@ impl Group {
     }
 }
 
+/// Worlds of a shard, by the places of those that are in the lanes.
+struct Lanes<'a> {
+    places: &'a [usize],
+    worlds: &'a mut [World],
+}
+
+impl abreast::Worlds for Lanes<'_> {
+    fn data(&mut self, lane: usize) -> &mut Data {
+        &mut self.worlds[self.places[lane]].data
+    }
+}
+
 /// Steps of some worlds, abreast as far as that is possible.
 fn step_abreast(
     places: &[usize],
@@ -319,7 +337,7 @@ fn step_abreast(
         let out = if used == 0 {
             0
         } else {
-            abreast::step(model, plan, memory)
+            abreast::step(model, plan, memory, &mut Lanes { places, worlds })
         };
         for (lane, &place) in places.iter().enumerate() {
             let (world, own) = (&mut worlds[place], 1 << lane);
@@ -327,7 +345,7 @@ fn step_abreast(
                 if out & own == 0 {
                     continue;
                 }
-                world.abreast += memory.unload(plan, lane, true, &mut world.data);
+                world.abreast += memory.unload(lane, true, &mut world.data);
                 world.rest();
             }
             if world.failure.is_some() {
@@ -344,7 +362,7 @@ fn step_abreast(
             continue;
         }
         let world = &mut worlds[place];
-        let made = memory.unload(plan, lane, false, &mut world.data);
+        let made = memory.unload(lane, false, &mut world.data);
         if made > 0 {
             world.before.note(memory, lane);
             world.abreast += made;

@@ -7,7 +7,7 @@ use super::user;
 use crate::error::Error;
 use crate::model::Model;
 use crate::model::codes::wrap::{CYLINDER, JOINT, PULLEY, SITE, SPHERE};
-use crate::model::codes::{equality, transmission};
+use crate::model::tendon_rows;
 use crate::spec::{GeomType, ObjectType, Spec, Tendon, Wrap, WrapKind};
 
 /// One step of a path, with references resolved.
@@ -79,17 +79,7 @@ pub(super) fn check_rows(spec: &Spec, model: &Model) -> Result<(), Error> {
     if !model.is_sparse() {
         return Ok(());
     }
-    let nv = model.nv;
-    let listed = |id: usize| model.tendon_num[id] as usize;
-    let is_fixed = |id: usize| model.wrap_type[model.tendon_adr[id] as usize] == JOINT;
-    let most = |id: usize| if is_fixed(id) { listed(id) } else { nv };
-    let total: usize = (0..model.ntendon).map(most).sum();
-    let is_long = |id: &usize| is_fixed(*id) && listed(*id) > nv;
-    let at_fault = |id: &usize| {
-        is_long(id) && (total > nv * model.ntendon || constrains(model, *id) || pulls(model, *id))
-            || model.is_dual() && repeats(model, *id) && constrains(model, *id)
-    };
-    match (0..model.ntendon).find(at_fault) {
+    match tendon_rows::beyond_memory(model) {
         None => Ok(()),
         Some(id) => Err(unsupported(
             "fixed",
@@ -99,31 +89,6 @@ pub(super) fn check_rows(spec: &Spec, model: &Model) -> Result<(), Error> {
         )
         .expected("each joint once, or dense Jacobians")),
     }
-}
-
-/// Whether a fixed tendon lists a joint more than once.
-pub(super) fn repeats(model: &Model, id: usize) -> bool {
-    let joints = &model.wrap_objid[model.tendon_path(id)];
-    let fixed = model.wrap_type[model.tendon_adr[id] as usize] == JOINT;
-    fixed && (1..joints.len()).any(|at| joints[..at].contains(&joints[at]))
-}
-
-/// Whether a constraint takes over the tendon's row.
-fn constrains(model: &Model, id: usize) -> bool {
-    let is_it = |object: i32| usize::try_from(object) == Ok(id);
-    let ties = |eq: usize| {
-        model.eq_type[eq] == equality::TENDON
-            && (is_it(model.eq_obj1id[eq]) || is_it(model.eq_obj2id[eq]))
-    };
-    model.tendon_limited[id] != 0 || model.tendon_frictionloss[id] > 0.0 || (0..model.neq).any(ties)
-}
-
-/// Whether an actuator takes over the tendon's row.
-fn pulls(model: &Model, id: usize) -> bool {
-    (0..model.nu).any(|actuator| {
-        model.actuator_trntype[actuator] == transmission::TENDON
-            && usize::try_from(model.actuator_trnid[actuator][0]) == Ok(id)
-    })
 }
 
 pub(super) fn is_limited(tendon: &Tendon) -> bool {

@@ -1,10 +1,10 @@
 //! The step with which MuJoCo tests a model that it has compiled.
 
-use super::tendon;
 use crate::error::StepError;
 use crate::memory::arena::{self, Wanted};
 use crate::memory::stack;
 use crate::model::codes::{disable, enable, equality, integrator, solver};
+use crate::model::tendon_rows;
 use crate::pipeline::step;
 use crate::{Data, Model};
 
@@ -37,7 +37,7 @@ pub(super) fn test_step(model: &mut Model) -> Result<(), StepError> {
     let outcome = step(model, &mut Data::new(model));
     model.opt.disableflags = author;
     match outcome {
-        // MuJoCo can, and accepts the model.
+        // MuJoCo goes on with whatever it finds there, mostly to accept the model.
         Err(StepError::OverwrittenRows) => Ok(()),
         outcome => outcome,
     }
@@ -47,7 +47,7 @@ pub(super) fn test_step(model: &mut Model) -> Result<(), StepError> {
 /// as long as `M` is far from singular. The inverse of a pivot of `M` is at most the diagonal
 /// element of the inverse of `M`, and constraints are some thousand times as heavy as what they
 /// hold, which is how much of a pivot rounding may cost. A row of a tendon that lists a joint twice
-/// does not fit its pattern.
+/// does not fit its pattern, and of rows that a flex has overwritten there is no such sum.
 fn may_lose_rank(model: &Model) -> bool {
     let near_singular = |(&own, &inverse): (&f64, &f64)| {
         let far = inverse < 1e9 && own * inverse < 1e6;
@@ -55,7 +55,8 @@ fn may_lose_rank(model: &Model) -> bool {
     };
     model.is_sparse()
         && model.opt.solver == solver::NEWTON
-        && ((0..model.ntendon).any(|id| tendon::repeats(model, id))
+        && (model.nflex > 1 && model.eq_type.contains(&equality::FLEX)
+            || (0..model.ntendon).any(|id| tendon_rows::repeats(model, id))
             || model
                 .dof_M0
                 .iter()

@@ -116,6 +116,8 @@ pub(crate) struct RowNotes {
     pub(crate) supports: Vec<Support>,
     /// Whether all rows are limits of joints, with a single column each.
     pub(crate) joint_limits_alone: bool,
+    /// Whether the columns of a sparse row do not ascend, because another flex has overwritten it.
+    pub(crate) unordered: bool,
     pub(crate) transpose: Transpose,
 }
 
@@ -141,6 +143,8 @@ pub(crate) struct HessianSize {
     pub(crate) changed: bool,
     pub(crate) coned: bool,
     pub(crate) coned_later: bool,
+    /// Whether already the first factorisation was given up.
+    pub(crate) given_up: bool,
 }
 
 impl Scratch {

@@ -26,6 +26,22 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     add_tail(sum, a_tail, b_tail)
 }
 
+/// [`dot`] with `own` instead of the `group`th four elements of `b`.
+#[inline(always)]
+pub(crate) fn dot_replacing(a: &[f64], b: &[f64], group: usize, own: f64x4) -> f64 {
+    let (a4, a_tail) = a.as_chunks::<4>();
+    let (b4, b_tail) = b[..a.len()].as_chunks::<4>();
+    let mut lanes = f64x4::splat(-0.0);
+    for (&a, &b) in a4[..group].iter().zip(b4) {
+        lanes += f64x4::from(a) * f64x4::from(b);
+    }
+    lanes += f64x4::from(a4[group]) * own;
+    for (&a, &b) in a4[group + 1..].iter().zip(&b4[group + 1..]) {
+        lanes += f64x4::from(a) * f64x4::from(b);
+    }
+    add_tail(lanes::sum(&lanes.to_array()), a_tail, b_tail)
+}
+
 /// Adds the products of the tail: the up to three elements after the last group of four, summed on
 /// their own.
 #[inline(always)]

@@ -32,7 +32,8 @@ pub use box_qp::{BoxQp, BoxQpError, BoxQpWork};
 pub use convert::{TooManyNonzeros, dense_to_sparse, sparse_to_dense};
 pub use kernels::sparse::Pattern;
 pub(crate) use kernels::{
-    dispatch, gather, lanes, lu, merge, prefix_sum, sparse, sparse_cholesky, support, thin, upper,
+    dispatch, gather, lanes, lu, merge, overlapping, prefix_sum, sparse, sparse_cholesky, support,
+    thin, upper,
 };
 pub use mat3::Mat3;
 pub use numbers::{

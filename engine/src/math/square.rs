@@ -10,15 +10,37 @@ use super::sparse::Pattern;
 /// a zero in the first factor are skipped.
 #[doc(alias = "mju_sqrMatTD")]
 pub fn dense(res: &mut [f64], mat: &[f64], n: usize) {
-    res.fill(0.0);
     for (i, res) in res.chunks_exact_mut(n.max(1)).enumerate() {
-        for row in mat.chunks_exact(n) {
-            if row[i] != 0.0 {
-                add_scaled(&mut res[..=i], &row[..=i], row[i]);
-            }
+        // Wide groups first. Elements above the diagonal may be computed with the others: what
+        // mirrors the triangle writes them again.
+        let mut start = 0;
+        while start <= i {
+            start += match n - start {
+                16.. if i - start >= 8 => column_group::<16>(res, mat, i, start),
+                8.. if i - start >= 4 => column_group::<8>(res, mat, i, start),
+                4.. => column_group::<4>(res, mat, i, start),
+                _ => column_group::<1>(res, mat, i, start),
+            };
         }
     }
     mirror(res, n);
+}
+
+/// `W` elements of row `i` of `M' M`. Returns `W`.
+#[inline(always)]
+fn column_group<const W: usize>(res: &mut [f64], mat: &[f64], i: usize, start: usize) -> usize {
+    let mut sums = [0.0; W];
+    for row in mat.chunks_exact(res.len()) {
+        let factor = row[i];
+        if factor != 0.0 {
+            let group: &[f64] = &row[start..start + W];
+            for (sum, x) in sums.iter_mut().zip(group) {
+                *sum += factor * x;
+            }
+        }
+    }
+    res[start..start + W].copy_from_slice(&sums);
+    W
 }
 
 /// `res = M' diag(w) M` for a dense `M` of `n` columns: the rows are added in turn, those with a

@@ -1,5 +1,6 @@
 //! A height field of the model as a grid.
 
+use super::behind;
 use crate::Model;
 
 /// A height field's grid.
@@ -11,6 +12,8 @@ pub(crate) struct HField<'a> {
     pub cols: i32,
     /// Heights between 0 and 1, row by row.
     pub heights: &'a [f32],
+    model: &'a Model,
+    first: usize,
 }
 
 impl<'a> HField<'a> {
@@ -22,7 +25,15 @@ impl<'a> HField<'a> {
             rows: model.hfield_nrow[id],
             cols: model.hfield_ncol[id],
             heights: model.hfield_data.get(first..)?,
+            model,
+            first,
         })
+    }
+
+    /// The height at `index`, also of the next fields and of what MuJoCo has in memory behind them.
+    pub(crate) fn height_beyond(&self, index: usize) -> Option<f32> {
+        let own = self.heights.get(index).copied();
+        own.or_else(|| behind::height_at(self.model, self.first.checked_add(index)?))
     }
 
     /// Size of a cell of the grid.

@@ -10,6 +10,7 @@
 //! not compute yet ends with `=> absent` and is absent from reflection: a default that happens to
 //! be right must never pass for a result.
 
+pub(crate) mod behind;
 pub(crate) mod codes;
 mod fields;
 mod flexes;
@@ -23,6 +24,7 @@ pub(crate) mod row;
 pub(crate) mod stage;
 mod structure;
 pub(crate) mod table;
+pub(crate) mod tendon_rows;
 pub(crate) mod topology;
 mod unchanged;
 mod visual;

@@ -93,7 +93,16 @@ pub(crate) fn evaluate(model: &Model, data: &mut Data, skip: Skip, sensors: bool
     if sensors {
         acceleration_sensors(model, data);
     }
-    data.fault = data.fault.or(stack::evaluation(model, data, skip).err());
+    note_memory(data, stack::evaluation(model, data, skip));
+}
+
+/// Notes that an evaluation does not fit into memory, unless something else ended it before. What
+/// Newton's method gives up for comes after the memory that it takes.
+fn note_memory(data: &mut Data, fits: Result<(), StepError>) {
+    data.fault = match data.fault {
+        Some(StepError::RankDeficient | StepError::VaryingPattern) => fits.err().or(data.fault),
+        earlier => earlier.or(fits.err()),
+    };
 }
 
 /// The first half of a step, up to where controls and forces are set.
@@ -115,9 +124,7 @@ pub(crate) fn step1(model: &Model, data: &mut Data) {
 pub(crate) fn step2(model: &Model, data: &mut Data) -> Result<(), StepError> {
     acceleration(model, data);
     acceleration_sensors(model, data);
-    data.fault = data
-        .fault
-        .or(stack::evaluation(model, data, Skip::Nothing).err());
+    note_memory(data, stack::evaluation(model, data, Skip::Nothing));
     finish_step(model, data, false)
 }
 

@@ -1,5 +1,7 @@
 //! Numbers in text, as C++ streams read them.
 
+use crate::files::number::Number;
+
 /// A text that is read number by number. After the first failure nothing more is found; a number
 /// that ends with the text counts as a failure too.
 #[derive(Clone, Debug)]
@@ -86,28 +88,34 @@ impl<'a> Words<'a> {
         self.note(value)
     }
 
-    /// A number with or without a fraction and an exponent. Letters of hexadecimal numbers, of
-    /// infinity and of NaN belong to it too, and make it none.
+    /// A number with or without a fraction and an exponent, decimal or hexadecimal. It takes all
+    /// that may belong to either, and all of that must be the number.
     pub(super) fn float(&mut self) -> Option<f64> {
-        let word = self.take(|words| {
-            words.sign();
-            words.digits();
-            if words.text.get(words.at) == Some(&b'.') {
-                words.at += 1;
-                words.digits();
+        let word = self.take(Self::skip_float);
+        let value = word.and_then(|word| f64::read(word).ok());
+        self.note(value)
+    }
+
+    /// Moves past digits of both kinds, signs at the start and after the exponent's letter, and a
+    /// point in front of that.
+    fn skip_float(&mut self) {
+        let (mut exponent, mut whole) = (b'E', true);
+        let mut before = None;
+        self.skip(|byte| {
+            let belongs = match byte {
+                b'.' => std::mem::replace(&mut whole, false),
+                b'+' | b'-' => before.is_none_or(|byte: u8| byte.eq_ignore_ascii_case(&exponent)),
+                b'x' | b'X' | b'p' | b'P' => true,
+                _ => byte.is_ascii_hexdigit(),
+            };
+            if byte.eq_ignore_ascii_case(&b'x') {
+                exponent = b'P';
+            } else if byte.to_ascii_uppercase() == exponent {
+                exponent = exponent.to_ascii_lowercase();
+                whole = false;
             }
-            if matches!(words.text.get(words.at), Some(b'e' | b'E')) {
-                words.at += 1;
-                words.sign();
-                words.digits();
-            }
+            before = Some(byte);
+            belongs
         });
-        let letters = b"abcdefABCDEFxXpPiInN";
-        let ends = !self
-            .text
-            .get(self.at)
-            .is_some_and(|byte| letters.contains(byte));
-        let value = word.filter(|_| ends).and_then(|word| word.parse().ok());
-        self.note(value.filter(|value: &f64| value.is_finite()))
     }
 }

@@ -351,7 +351,13 @@ fn tree(
         }
         let center = (high + low) * 0.5;
         let half = (high - low).map(|x| 0.5 * x + flex.radius);
-        leaves.push(&center, &(center - half), &(center + half));
+        // A radius below zero may turn a box inside out.
+        let (first, last) = (center - half, center + half);
+        let (low, high) = (
+            first.zip_map(&last, scalar::min),
+            first.zip_map(&last, scalar::max),
+        );
+        leaves.push(&center, &low, &high);
         ids.push(id as i32);
     }
     let count = node_count(leaves.len());

@@ -162,7 +162,7 @@ fn simulate_all(model: &Model, actuators: &[usize], options: &LengthRange) -> Ve
                 break;
             }
             let (model, mut data) = focus.on(actuator);
-            let found = simulate_both(model, &mut data, options);
+            let found = simulate_both(model, &mut data, options, (&failed, actuator));
             let valid = |found: &Extremes| found.check(actuator, options).is_ok();
             if !found.as_ref().is_ok_and(valid) {
                 failed.fetch_min(actuator, Ordering::Relaxed);
@@ -187,13 +187,15 @@ fn simulate_all(model: &Model, actuators: &[usize], options: &LengthRange) -> Ve
     outcomes
 }
 
-/// Both ends of the only actuator, with no muscle at work that depends on them.
+/// Both ends of the only actuator, with no muscle at work that depends on them. `waits_for` has the
+/// first actuator that failed and the number of this one.
 fn simulate_both(
     model: &Model,
     data: &mut Data,
     options: &LengthRange,
+    waits_for: (&AtomicUsize, usize),
 ) -> Result<Extremes, LengthRangeError> {
-    let mut steps = Reduced::new(model, data);
+    let mut steps = Reduced::new(model, data, waits_for);
     let mut side = |side| simulate(model, data, &mut steps, 0, side, options);
     Ok(Extremes([side(0)?, side(1)?]))
 }

@@ -5,6 +5,8 @@
 //! nothing else reads the data. Where nothing moves any more, what follows from positions stays as
 //! it is.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use super::limits::Limits;
 use super::simulation::{Steps, write_moment};
 use crate::error::StepError;
@@ -24,7 +26,10 @@ use crate::pipeline::{check_accelerations, check_state, integrate};
 use crate::{Data, Model};
 
 /// Steps under the conditions of compiling.
-pub(super) struct Reduced {
+pub(super) struct Reduced<'a> {
+    /// The first actuator whose range was not found, and the number of this one.
+    failed: &'a AtomicUsize,
+    actuator: usize,
     /// The constraints, if they are limits of joints alone.
     limits: Option<Limits>,
     /// The tendon that the only actuator pulls, if it pulls one and Jacobians are dense.
@@ -33,10 +38,17 @@ pub(super) struct Reduced {
     positions: Vec<f64>,
 }
 
-impl Reduced {
-    pub(super) fn new(model: &Model, data: &Data) -> Reduced {
+impl<'a> Reduced<'a> {
+    /// Steps that are of no use once an actuator before this one has failed.
+    pub(super) fn new(
+        model: &Model,
+        data: &Data,
+        (failed, actuator): (&'a AtomicUsize, usize),
+    ) -> Reduced<'a> {
         let pulls = model.actuator_trntype.first() == Some(&kind::TENDON) && !model.is_sparse();
         Reduced {
+            failed,
+            actuator,
             limits: Limits::of(model, data),
             tendon: pulls.then(|| model.actuator_trnid[0][0] as usize),
             positions: Vec::with_capacity(model.nq),
@@ -106,7 +118,11 @@ fn constrain(model: &Model, data: &mut Data) {
     constraint::project(model, data);
 }
 
-impl Steps for Reduced {
+impl Steps for Reduced<'_> {
+    fn is_abandoned(&self) -> bool {
+        self.actuator > self.failed.load(Ordering::Relaxed)
+    }
+
     fn start(&mut self) {
         self.positions.clear();
     }

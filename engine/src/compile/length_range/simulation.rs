@@ -16,6 +16,11 @@ pub(super) trait Steps {
     /// To be called where a simulation starts.
     fn start(&mut self) {}
 
+    /// Whether nobody will ask for the result any more.
+    fn is_abandoned(&self) -> bool {
+        false
+    }
+
     /// Returns whether forces that depend on positions may have changed.
     fn first(&mut self, model: &Model, data: &mut Data) -> bool;
 
@@ -71,7 +76,8 @@ pub(super) fn simulate(
         steps.second(model, data)?;
         let length = data.actuator_length[actuator];
         restarts += usize::from(data.time <= before);
-        if data.time == 0.0 || restarts > RESTARTS {
+        let lost = restarts > RESTARTS || restarts > 0 && steps.is_abandoned();
+        if data.time == 0.0 || lost {
             return Err(LengthRangeError::Unstable(actuator));
         }
         if data.time > options.inttotal - options.interval {
@@ -118,5 +124,51 @@ pub(super) fn write_moment(data: &Data, actuator: usize, moment: &mut [f64]) {
     let start = data.moment_rowadr[actuator] as usize;
     for k in start..start + data.moment_rownnz[actuator] as usize {
         moment[data.moment_colind[k] as usize] = data.actuator_moment[k];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Steps that put the clock back each time.
+    struct Resetting {
+        abandoned: bool,
+        steps: usize,
+    }
+
+    impl Steps for Resetting {
+        fn is_abandoned(&self) -> bool {
+            self.abandoned
+        }
+
+        fn first(&mut self, _: &Model, _: &mut Data) -> bool {
+            false
+        }
+
+        fn moment(&self, _: &Model, _: &Data, _: usize, _: &mut [f64]) {}
+
+        fn second(&mut self, _: &Model, data: &mut Data) -> Result<(), StepError> {
+            self.steps += 1;
+            data.time = 0.37;
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn an_unstable_simulation_that_nobody_waits_for_ends_at_its_first_restart() {
+        let text = "<mujoco><worldbody><body><joint name='j'/><geom size='.1'/></body></worldbody>\
+            <actuator><motor joint='j'/></actuator></mujoco>";
+        let model = Model::from_xml_string(text).expect("a model");
+        for (abandoned, expected) in [(true, 2), (false, RESTARTS + 2)] {
+            let mut steps = Resetting {
+                abandoned,
+                steps: 0,
+            };
+            let options = LengthRange::default();
+            let found = simulate(&model, &mut Data::new(&model), &mut steps, 0, 0, &options);
+            assert_eq!(found, Err(LengthRangeError::Unstable(0)));
+            assert_eq!(steps.steps, expected);
+        }
     }
 }

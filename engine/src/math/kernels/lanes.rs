@@ -29,6 +29,12 @@ const AFTER: [f64x4; 4] = [
     f64x4::new([0.0, 0.0, 0.0, 0.0]),
 ];
 
+/// The vector with another number in one lane.
+#[inline(always)]
+pub fn put(v: f64x4, lane: usize, number: f64) -> f64x4 {
+    LANE[lane].blend(f64x4::splat(number), v)
+}
+
 /// The vector with another number in one lane and zeros before it. Done in registers: a vector that
 /// is read after one of its lanes was written in memory has to wait.
 #[inline(always)]

@@ -7,6 +7,7 @@ pub mod gather;
 pub mod lanes;
 pub mod lu;
 pub mod merge;
+pub(crate) mod overlapping;
 mod prefix_sum;
 pub mod sparse;
 pub mod sparse_cholesky;

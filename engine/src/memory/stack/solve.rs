@@ -64,6 +64,9 @@ fn newton(model: &Model, data: &Data, stack: Stack) -> Option<Stack> {
         let stack = stack.integers(nefc)?.numbers(nv * nv)?;
         with_cones(model, nv * nv, stack)?
     };
+    if size.given_up {
+        return Some(stack);
+    }
     // Rows that change and contacts on their cones are added one rank at a time.
     let update = |stack: Stack| {
         stack.when(model.is_sparse(), |stack| {

@@ -38,12 +38,15 @@ impl Before {
     pub(crate) fn note(&mut self, work: &Work, lane: usize) {
         self.owed = true;
         self.time = work.old_time[lane];
-        for (to, from) in [
+        let arrays = [
             (&mut self.qpos, &work.old_qpos),
             (&mut self.qvel, &work.old_qvel),
             (&mut self.ctrl, &work.ctrl),
             (&mut self.applied, &work.applied),
-        ] {
+            (&mut self.warmstart, &work.old_qacc),
+        ];
+        let count = if work.rows { 5 } else { 4 };
+        for (to, from) in arrays.into_iter().take(count) {
             for (to, from) in to.iter_mut().zip(from) {
                 *to = from.as_array_ref()[lane];
             }

@@ -3,7 +3,9 @@
 use super::plan::Plan;
 use super::work::Work;
 use crate::Model;
-use crate::math::abreast::{Four, add, all, cross, dot, inertia_about, inertia_mul, scale, sub};
+use crate::math::abreast::{
+    Four, Spatials, Vec3s, add, all, cross, dot, inertia_about, inertia_mul, scale, sub,
+};
 use crate::model::codes::joint;
 use crate::pipeline::position::inertia::factor_abreast;
 
@@ -35,16 +37,48 @@ pub(super) fn com_pos(model: &Model, plan: &Plan, work: &mut Work) {
         work.cinert[body] = inertia_about(moments, &work.ximat[body], &offset, mass);
     }
     for jnt in 0..model.njnt {
-        let root = model.body_rootid[model.jnt_bodyid[jnt] as usize] as usize;
-        let [x, y, z] = work.xaxis[jnt];
-        work.cdof[model.jnt_dofadr[jnt] as usize] = if model.jnt_type[jnt] == joint::SLIDE {
-            [Four::ZERO, Four::ZERO, Four::ZERO, x, y, z]
-        } else {
-            let offset = sub(&work.com[root], &work.xanchor[jnt]);
-            let [vx, vy, vz] = cross(&[x, y, z], &offset);
-            [x, y, z, vx, vy, vz]
-        };
+        joint_motions(model, work, jnt);
     }
+}
+
+/// The motions that the degrees of freedom of a joint make.
+#[inline]
+fn joint_motions(model: &Model, work: &mut Work, jnt: usize) {
+    let (body, mut dof) = (
+        model.jnt_bodyid[jnt] as usize,
+        model.jnt_dofadr[jnt] as usize,
+    );
+    let root = model.body_rootid[body] as usize;
+    let kind = model.jnt_type[jnt];
+    let [x, y, z] = work.xaxis[jnt];
+    if kind == joint::SLIDE {
+        work.cdof[dof] = [Four::ZERO, Four::ZERO, Four::ZERO, x, y, z];
+        return;
+    }
+    let offset = sub(&work.com[root], &work.xanchor[jnt]);
+    if kind == joint::HINGE {
+        work.cdof[dof] = hinge_motion([x, y, z], &offset);
+        return;
+    }
+    if kind == joint::FREE {
+        for axis in 0..3 {
+            work.cdof[dof + axis] = [Four::ZERO; 6];
+            work.cdof[dof + axis][3 + axis] = Four::ONE;
+        }
+        dof += 3;
+    }
+    // Rotations about the body's own axes.
+    for axis in 0..3 {
+        let column = std::array::from_fn(|row| work.xmat[body][3 * row + axis]);
+        work.cdof[dof + axis] = hinge_motion(column, &offset);
+    }
+}
+
+/// A rotation about an axis, seen from the centre of mass.
+#[inline(always)]
+fn hinge_motion([x, y, z]: Vec3s, offset: &Vec3s) -> Spatials {
+    let [vx, vy, vz] = cross(&[x, y, z], offset);
+    [x, y, z, vx, vy, vz]
 }
 
 /// Computes composite inertias and the mass matrix.

@@ -5,9 +5,11 @@ use super::plan::Plan;
 use super::work::Work;
 use crate::Model;
 use crate::math::abreast::{
-    Four, WIDTH, add, all, clip, combine, cross_force, cross_motion, dot, inertia_mul, scale,
+    Four, Spatials, WIDTH, add, all, clip, combine, cross_force, cross_motion, dot, inertia_mul,
+    scale,
 };
-use crate::model::codes::{bias, disable, gain};
+use crate::math::{Quat, Vec3};
+use crate::model::codes::{bias, disable, gain, joint};
 use crate::pipeline::position::inertia::solve_abreast;
 use crate::pipeline::velocity::bias::world_acceleration;
 
@@ -19,12 +21,11 @@ pub(super) fn velocity(model: &Model, work: &mut Work) {
     for body in 1..n {
         let parent = model.body_parentid[body] as usize;
         let dofs = model.dofs_of(body);
-        let mut velocity = work.cvel[parent];
-        for dof in dofs.clone() {
-            let motion = &work.cdof[dof];
-            work.cdof_dot[dof] = cross_motion(&velocity, motion);
-            velocity = add(&velocity, &scale(motion, work.qvel[dof]));
-        }
+        let first = model.body_jntadr[body].max(0) as usize;
+        let joints = first..first + model.body_jntnum[body] as usize;
+        let velocity = joints.fold(work.cvel[parent], |velocity, jnt| {
+            joint_velocity(model, work, jnt, velocity)
+        });
         work.cvel[body] = velocity;
         let rate = combine(&work.cdof_dot[dofs.clone()], &work.qvel[dofs]);
         let motion = add(&work.cacc[parent], &rate);
@@ -46,6 +47,35 @@ pub(super) fn velocity(model: &Model, work: &mut Work) {
     }
 }
 
+/// The velocity after one joint; records how the joint's motions change.
+#[inline(always)]
+fn joint_velocity(model: &Model, work: &mut Work, jnt: usize, velocity: Spatials) -> Spatials {
+    let (kind, mut dof) = (model.jnt_type[jnt], model.jnt_dofadr[jnt] as usize);
+    if kind != joint::FREE && kind != joint::BALL {
+        let motion = &work.cdof[dof];
+        work.cdof_dot[dof] = cross_motion(&velocity, motion);
+        return add(&velocity, &scale(motion, work.qvel[dof]));
+    }
+    let moved = |work: &Work, velocity: &Spatials, dof: usize| {
+        let dofs = dof..dof + 3;
+        add(
+            velocity,
+            &combine(&work.cdof[dofs.clone()], &work.qvel[dofs]),
+        )
+    };
+    let mut velocity = velocity;
+    // Translations of a free joint are along fixed axes; its rotations are those of a ball.
+    if kind == joint::FREE {
+        work.cdof_dot[dof..dof + 3].fill([Four::ZERO; 6]);
+        velocity = moved(work, &velocity, dof);
+        dof += 3;
+    }
+    for dof in dof..dof + 3 {
+        work.cdof_dot[dof] = cross_motion(&velocity, &work.cdof[dof]);
+    }
+    moved(work, &velocity, dof)
+}
+
 /// Adds passive forces, those of actuators and those that are applied: `qfrc` becomes
 /// `qfrc_smooth`.
 pub(super) fn forces(model: &Model, plan: &Plan, work: &mut Work) {
@@ -54,24 +84,25 @@ pub(super) fn forces(model: &Model, plan: &Plan, work: &mut Work) {
         actuators(model, work);
     }
     for jnt in 0..model.njnt {
-        let (adr, dof) = (
-            model.jnt_qposadr[jnt] as usize,
-            model.jnt_dofadr[jnt] as usize,
-        );
-        let mut passive = Four::ZERO;
-        if plan.passive {
-            let (stiffness, damping) = (model.jnt_stiffness[jnt], model.dof_damping[dof]);
-            let mut spring = Four::ZERO;
-            if stiffness != 0.0 {
-                spring = all(-stiffness) * (work.qpos[adr] - all(model.qpos_spring[adr]));
+        let adr = model.jnt_qposadr[jnt] as usize;
+        // Those with several dofs have none.
+        let stiffness = model.jnt_stiffness[jnt];
+        for dof in model.joint_dofs(jnt) {
+            let mut passive = Four::ZERO;
+            if plan.passive {
+                let damping = model.dof_damping[dof];
+                let mut spring = Four::ZERO;
+                if stiffness != 0.0 {
+                    spring = all(-stiffness) * (work.qpos[adr] - all(model.qpos_spring[adr]));
+                }
+                let mut damper = Four::ZERO;
+                if damping != 0.0 {
+                    damper = all(-damping) * work.qvel[dof];
+                }
+                passive = spring + damper;
             }
-            let mut damper = Four::ZERO;
-            if damping != 0.0 {
-                damper = all(-damping) * work.qvel[dof];
-            }
-            passive = spring + damper;
+            work.qfrc[dof] = passive - work.qfrc[dof] + work.applied[dof] + work.actuator[dof];
         }
-        work.qfrc[dof] = passive - work.qfrc[dof] + work.applied[dof] + work.actuator[dof];
     }
 }
 
@@ -115,21 +146,26 @@ fn actuators(model: &Model, work: &mut Work) {
     }
 }
 
-/// Solves for the accelerations.
+/// Solves for the accelerations without constraints.
 pub(super) fn accelerate(plan: &Plan, work: &mut Work) {
     std::mem::swap(&mut work.qacc, &mut work.old_qacc);
     work.accelerated = true;
     work.qacc.copy_from_slice(&work.qfrc);
-    let ancestry = &plan.ancestry;
-    solve_abreast(ancestry, &work.matrix, &work.diag_inv, &mut work.qacc);
-    if plan.damps {
-        for (qacc, &force) in work.damped_qacc.iter_mut().zip(&work.qfrc) {
-            // Euler adds the constraint forces, which are zero.
-            *qacc = force + Four::ZERO;
-        }
-        let (matrix, diag_inv) = (&work.damped_matrix, &work.damped_diag_inv);
-        solve_abreast(ancestry, matrix, diag_inv, &mut work.damped_qacc);
+    work.constraint.fill(Four::ZERO);
+    solve_abreast(&plan.ancestry, &work.matrix, &work.diag_inv, &mut work.qacc);
+}
+
+/// Solves for the accelerations by which velocities advance where damping is implicit.
+pub(super) fn accelerate_damped(plan: &Plan, work: &mut Work) {
+    if !plan.damps {
+        return;
     }
+    let forces = work.qfrc.iter().zip(&work.constraint);
+    for (qacc, (&smooth, &constraint)) in work.damped_qacc.iter_mut().zip(forces) {
+        *qacc = smooth + constraint;
+    }
+    let (matrix, diag_inv) = (&work.damped_matrix, &work.damped_diag_inv);
+    solve_abreast(&plan.ancestry, matrix, diag_inv, &mut work.damped_qacc);
 }
 
 /// Advances velocities, positions and time, but not those of the lanes that are out.
@@ -151,7 +187,16 @@ pub(super) fn advance(model: &Model, plan: &Plan, work: &mut Work, out: u32) {
             model.jnt_qposadr[jnt] as usize,
             model.jnt_dofadr[jnt] as usize,
         );
-        work.qpos[adr] += h * work.qvel[dof];
+        match model.jnt_type[jnt] {
+            joint::FREE => {
+                for axis in 0..3 {
+                    work.qpos[adr + axis] += h * work.qvel[dof + axis];
+                }
+                turn(model, work, adr + 3, dof + 3);
+            }
+            joint::BALL => turn(model, work, adr, dof),
+            _ => work.qpos[adr] += h * work.qvel[dof],
+        }
     }
     for time in &mut work.time {
         *time += model.opt.timestep;
@@ -166,5 +211,18 @@ pub(super) fn advance(model: &Model, plan: &Plan, work: &mut Work, out: u32) {
             }
         }
         work.time[lane] = work.old_time[lane];
+    }
+}
+
+/// Advances rotations, each for itself.
+fn turn(model: &Model, work: &mut Work, adr: usize, dof: usize) {
+    for lane in 0..WIDTH {
+        let of = |values: &[Four], i: usize| values[i].as_array_ref()[lane];
+        let quat = Quat(std::array::from_fn(|i| of(&work.qpos, adr + i)));
+        let velocity = Vec3::from(std::array::from_fn(|i| of(&work.qvel, dof + i)));
+        let turned = quat.integrate(&velocity, model.opt.timestep);
+        for (to, from) in work.qpos[adr..].iter_mut().zip(turned.0) {
+            to.as_array_mut()[lane] = from;
+        }
     }
 }

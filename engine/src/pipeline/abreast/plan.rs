@@ -6,12 +6,15 @@ use crate::math::{MINVAL, vec3};
 use crate::memory::arena::{self, Wanted};
 use crate::memory::stack;
 use crate::model::codes::{
-    SensorType, bias, disable, dynamics, enable, gain, integrator, joint, transmission,
+    SensorType, bias, disable, dynamics, enable, gain, integrator, joint, solver, transmission,
 };
 use crate::model::topology::Ancestry;
 use crate::pipeline::collision::{Apart, candidates};
 use crate::pipeline::position::kinematics::kinematics;
 use crate::{Data, Model};
+
+/// With more pairs of geoms than this that may touch, worlds look for contacts by themselves.
+const MOST_PAIRS: usize = 10_000;
 
 /// What a model's steps abreast need to know of it.
 #[derive(Clone, Debug)]
@@ -21,6 +24,8 @@ pub(crate) struct Plan {
     pub(super) damps: bool,
     pub(super) actuates: bool,
     pub(super) passive: bool,
+    /// Whether rows are solved for while other worlds go on abreast.
+    pub(super) solves: bool,
     /// Of each tree: its first body, and the inverse of its mass if it has one.
     pub(super) roots: Vec<(usize, Option<f64>)>,
     /// Joints whose limits may become rows.
@@ -39,7 +44,7 @@ impl Plan {
         }
         let mut data = Data::new(model);
         kinematics(model, &mut data);
-        let apart = candidates(model, &data)?;
+        let apart = candidates(model, &data, MOST_PAIRS)?;
         let limited = !model.disabled(disable::CONSTRAINT | disable::LIMIT);
         let end = arena::end_of_rows(model, 0, 0, Wanted::nothing(model.is_dual()));
         let plan = Plan {
@@ -47,9 +52,10 @@ impl Plan {
             damps: model.damps(),
             actuates: model.actuates(),
             passive: !model.disabled(disable::PASSIVE),
+            solves: model.opt.solver == solver::NEWTON && !model.is_dual(),
             roots: roots(model),
             limits: (0..model.njnt)
-                .filter(|&jnt| limited && model.jnt_limited[jnt] != 0)
+                .filter(|&jnt| limited && model.jnt_limited[jnt] != 0 && is_scalar(model, jnt))
                 .collect(),
             apart,
             arena: ArenaFill {
@@ -60,6 +66,11 @@ impl Plan {
             },
         };
         (4 * held_at_most(model) + end <= model.narena).then_some(plan)
+    }
+
+    /// Whether steps abreast may have rows.
+    pub(super) fn has_rows(&self) -> bool {
+        self.solves && !(self.limits.is_empty() && self.apart.is_empty())
     }
 
     /// Whether a world may take its next steps abreast, by all but its positions and velocities.
@@ -84,8 +95,6 @@ fn held_at_most(model: &Model) -> usize {
 
 /// Whether the model has nothing but what the stages here compute.
 fn is_of_the_family(model: &Model) -> bool {
-    let scalar_joints = model.jnt_type.iter();
-    let mut scalar_joints = scalar_joints.map(|&kind| matches!(kind, joint::HINGE | joint::SLIDE));
     let absent = [
         model.na,
         model.ntendon,
@@ -99,7 +108,7 @@ fn is_of_the_family(model: &Model) -> bool {
     let harmless = |&kind: &i32| !harmful.iter().any(|harmful| harmful.code() == kind);
     model.nv > 0
         && absent == [0; 6]
-        && scalar_joints.all(|scalar| scalar)
+        && (0..model.njnt).all(|jnt| is_scalar(model, jnt) || is_loose(model, jnt))
         && model.opt.integrator == integrator::EULER
         && !model.enabled(enable::FWDINV | enable::ISLAND | enable::OVERRIDE)
         && !model.is_immersed()
@@ -111,13 +120,27 @@ fn is_of_the_family(model: &Model) -> bool {
         && model.jnt_axis.iter().all(|axis| !vec3::is_zero(axis))
 }
 
-/// Whether an actuator acts on a joint, has no activation, and gain and bias that are fixed or
+/// Whether a joint has one position.
+fn is_scalar(model: &Model, jnt: usize) -> bool {
+    matches!(model.jnt_type[jnt], joint::HINGE | joint::SLIDE)
+}
+
+/// Whether a free joint or a ball has no spring and no limits.
+fn is_loose(model: &Model, jnt: usize) -> bool {
+    let limited = model.jnt_type[jnt] == joint::BALL && model.jnt_limited[jnt] != 0;
+    model.jnt_stiffness[jnt] == 0.0 && !limited && model.jnt_actfrclimited[jnt] == 0
+}
+
+/// Whether an actuator acts on a hinge or a slide, has no activation, and gain and bias that are fixed or
 /// affine.
 fn is_plain(model: &Model, i: usize) -> bool {
-    matches!(
+    let on_joint = matches!(
         model.actuator_trntype[i],
         transmission::JOINT | transmission::JOINT_IN_PARENT
-    ) && matches!(model.actuator_gaintype[i], gain::FIXED | gain::AFFINE)
+    );
+    on_joint
+        && is_scalar(model, model.actuator_trnid[i][0] as usize)
+        && matches!(model.actuator_gaintype[i], gain::FIXED | gain::AFFINE)
         && matches!(model.actuator_biastype[i], bias::NONE | bias::AFFINE)
         && model.actuator_dyntype[i] == dynamics::NONE
         && model.actuator_actadr[i] < 0

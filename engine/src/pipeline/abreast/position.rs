@@ -17,20 +17,16 @@ pub(super) fn kinematics(model: &Model, plan: &Plan, work: &mut Work) {
     work.xquat[0] = all_quat(&Quat::IDENTITY);
     work.xmat[0] = Mat3::IDENTITY.0.map(all);
     for body in 1..model.nbody {
-        let (pos, quat) = (&model.body_pos[body], &model.body_quat[body]);
-        let mut pose = match model.body_parentid[body] as usize {
-            0 => (all3(pos), all_quat(quat)),
-            parent => (
-                add(&mul_vec(&work.xmat[parent], pos), &work.xpos[parent]),
-                then_fixed(&work.xquat[parent], quat),
-            ),
-        };
         let first = model.body_jntadr[body].max(0) as usize;
-        for jnt in first..first + model.body_jntnum[body] as usize {
-            pose = moved(model, work, jnt, pose);
-        }
-        let quat = normalized(&pose.1);
-        work.xpos[body] = pose.0;
+        let last = first + model.body_jntnum[body] as usize;
+        let (pos, quat) = if last == first + 1 && model.jnt_type[first] == joint::FREE {
+            free(model, work, first)
+        } else {
+            let fixed = fixed(model, work, body);
+            (first..last).fold(fixed, |pose, jnt| moved(model, work, jnt, pose))
+        };
+        let quat = normalized(&quat);
+        work.xpos[body] = pos;
         work.xquat[body] = quat;
         work.xmat[body] = to_mat(&quat);
     }
@@ -38,6 +34,35 @@ pub(super) fn kinematics(model: &Model, plan: &Plan, work: &mut Work) {
     if !plan.apart.is_empty() {
         geom_centres(model, work);
     }
+}
+
+/// The pose of a body before its joints move it.
+#[inline]
+fn fixed(model: &Model, work: &Work, body: usize) -> (Vec3s, Quats) {
+    let (pos, quat) = (&model.body_pos[body], &model.body_quat[body]);
+    match model.body_parentid[body] as usize {
+        0 => (all3(pos), all_quat(quat)),
+        parent => (
+            add(&mul_vec(&work.xmat[parent], pos), &work.xpos[parent]),
+            then_fixed(&work.xquat[parent], quat),
+        ),
+    }
+}
+
+/// The pose of a body with a free joint: the state itself.
+#[inline]
+fn free(model: &Model, work: &mut Work, jnt: usize) -> (Vec3s, Quats) {
+    let adr = model.jnt_qposadr[jnt] as usize;
+    let pos = std::array::from_fn(|i| work.qpos[adr + i]);
+    work.xanchor[jnt] = pos;
+    work.xaxis[jnt] = all3(&model.jnt_axis[jnt]);
+    (pos, turn_at(work, adr + 3))
+}
+
+/// The rotation that starts at a place of the positions.
+#[inline]
+fn turn_at(work: &Work, adr: usize) -> Quats {
+    normalized(&std::array::from_fn(|i| work.qpos[adr + i]))
 }
 
 /// The pose after one joint; records the joint's anchor and axis on the way.
@@ -50,7 +75,6 @@ fn moved(
 ) -> (Vec3s, Quats) {
     let adr = model.jnt_qposadr[jnt] as usize;
     let (local_axis, local_anchor) = (&model.jnt_axis[jnt], &model.jnt_pos[jnt]);
-    let change = work.qpos[adr] - all(model.qpos0[adr]);
     let axis = rotate_vector(&quat, local_axis);
     let centered = vec3::is_zero(local_anchor);
     let anchor = if centered {
@@ -60,10 +84,13 @@ fn moved(
     };
     work.xaxis[jnt] = axis;
     work.xanchor[jnt] = anchor;
-    if model.jnt_type[jnt] == joint::SLIDE {
-        return (add(&pos, &scale(&axis, change)), quat);
-    }
-    let quat = mul_quat(&quat, &axis_angle(local_axis, change));
+    let change = || work.qpos[adr] - all(model.qpos0[adr]);
+    let turn = match model.jnt_type[jnt] {
+        joint::SLIDE => return (add(&pos, &scale(&axis, change())), quat),
+        joint::BALL => turn_at(work, adr),
+        _ => axis_angle(local_axis, change()),
+    };
+    let quat = mul_quat(&quat, &turn);
     let pos = if centered {
         anchor
     } else {
@@ -104,6 +131,21 @@ fn geom_centres(model: &Model, work: &mut Work) {
                 &mul_vec(&work.xmat[body], &model.geom_pos[geom]),
                 &work.xpos[body],
             ),
+        };
+    }
+}
+
+/// The turns of geoms, where somebody collides them.
+pub(super) fn geom_frames(model: &Model, work: &mut Work) {
+    for geom in 0..model.ngeom {
+        let body = model.geom_bodyid[geom] as usize;
+        work.geom_xmat[geom] = match model.geom_sameframe[geom] {
+            same_frame::BODY | same_frame::BODY_ROTATION => work.xmat[body],
+            same_frame::INERTIA | same_frame::INERTIA_ROTATION => work.ximat[body],
+            _ => {
+                let turn = all_quat(&model.geom_quat[geom]);
+                to_mat(&mul_quat(&work.xquat[body], &turn))
+            }
         };
     }
 }

@@ -1,4 +1,4 @@
-//! Whether a step is one without constraints: no joint at its limit, no geoms near each other.
+//! Whether a step may have rows: joints at their limits, geoms near each other.
 
 use wide::{CmpGt, CmpLt};
 
@@ -21,26 +21,59 @@ pub(super) fn beyond_limits(model: &Model, plan: &Plan, work: &Work) -> u32 {
     any.move_mask() as u32
 }
 
-/// The lanes in which the bounds of some geoms that may touch are not apart, as bits.
-pub(super) fn near(plan: &Plan, work: &Work) -> u32 {
-    let all_apart = plan.apart.iter().fold(!Four::ZERO, |apart, pair| {
-        apart
-            & match *pair {
-                Apart::Spheres { geoms, reach } => {
-                    let [a, b] = geoms.map(|geom| &work.geom_xpos[geom]);
-                    let apart = sub(a, b);
-                    dot3(&apart, &apart).cmp_gt(all(reach))
+/// Bodies whose geoms are near each other, and in which lanes, as bits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Near {
+    pub(super) bodies: [usize; 2],
+    pub(super) lanes: u32,
+}
+
+/// Notes bodies in these lanes that have geoms whose bounds are not apart. Returns the lanes that
+/// have some, and those in which the broad phase has to be asked whether it would find them, as bits.
+///
+/// It compares the same bounds along three axes, along one of them in single precision. Where
+/// geoms are nearer by a thousandth and their coordinates are no more than a thousand times as
+/// large, rounding cannot hide them from it; and it always looks at the geoms of the world.
+pub(super) fn near(model: &Model, plan: &Plan, work: &mut Work, asked: u32) -> [u32; 2] {
+    let [mut any, mut unclear] = [0; 2];
+    work.near.clear();
+    for pair in &plan.apart {
+        let body = |geom: usize| model.geom_bodyid[geom] as usize;
+        match *pair {
+            Apart::Spheres { geoms, reach } => {
+                let [a, b] = geoms.map(|geom| &work.geom_xpos[geom]);
+                let apart = sub(a, b);
+                let square = dot3(&apart, &apart);
+                let lanes = !square.cmp_gt(all(reach)).move_mask() as u32 & asked;
+                if lanes == 0 {
+                    continue;
                 }
-                Apart::Plane {
-                    geom,
-                    point,
-                    normal,
-                    height,
-                } => {
-                    let above = sub(&work.geom_xpos[geom], &all3(&point));
-                    dot3(&above, &all3(&normal)).cmp_gt(all(height))
+                let bodies = geoms.map(body);
+                if bodies[0] != 0 {
+                    let clear = square.cmp_lt(all(0.998 * reach))
+                        & dot3(a, a).cmp_lt(all(1e6 * reach))
+                        & dot3(b, b).cmp_lt(all(1e6 * reach));
+                    unclear |= lanes & !clear.move_mask() as u32;
+                }
+                any |= lanes;
+                work.near.push(Near { bodies, lanes });
+            }
+            Apart::Plane {
+                geom,
+                point,
+                normal,
+                height,
+            } => {
+                let above = sub(&work.geom_xpos[geom], &all3(&point));
+                let apart = dot3(&above, &all3(&normal)).cmp_gt(all(height));
+                let lanes = !apart.move_mask() as u32 & asked;
+                if lanes != 0 {
+                    any |= lanes;
+                    let bodies = [0, body(geom)];
+                    work.near.push(Near { bodies, lanes });
                 }
             }
-    });
-    !all_apart.move_mask() as u32 & 0b1111
+        }
+    }
+    [any, unclear]
 }

@@ -1,6 +1,8 @@
 //! The memory of four worlds abreast: their states, and what a step works out.
 
 use super::plan::Plan;
+use super::touch::Near;
+use crate::data::scratch::ArenaFill;
 use crate::math::abreast::{Four, Inertias, Mat3s, Quats, Spatials, Vec3s, WIDTH};
 use crate::{Data, Model};
 
@@ -9,6 +11,8 @@ use crate::{Data, Model};
 pub(crate) struct Work {
     /// The lanes that hold worlds, as bits.
     pub(super) used: u32,
+    /// Whether there may be rows, so that it matters where a solver starts.
+    pub(super) rows: bool,
     pub(super) time: [f64; WIDTH],
     pub(super) qpos: Vec<Four>,
     pub(super) qvel: Vec<Four>,
@@ -20,9 +24,13 @@ pub(crate) struct Work {
     pub(super) old_qvel: Vec<Four>,
     /// Steps that each lane has made since its world was put in.
     pub(super) made: [usize; WIDTH],
+    /// How the last step has left MuJoCo's arena, and how this one does.
+    pub(super) arena: [ArenaFill; WIDTH],
+    pub(super) next_arena: [ArenaFill; WIDTH],
     /// Whether the step that goes on has found accelerations.
     pub(super) accelerated: bool,
-    /// Accelerations of the last step and of the one before, and those by which velocities advance.
+    /// Accelerations of the last step and of the one before, from which solvers start, and those by
+    /// which velocities advance.
     pub(super) qacc: Vec<Four>,
     pub(super) old_qacc: Vec<Four>,
     pub(super) damped_qacc: Vec<Four>,
@@ -45,12 +53,17 @@ pub(crate) struct Work {
     pub(super) cdof_dot: Vec<Spatials>,
     pub(super) qfrc: Vec<Four>,
     pub(super) actuator: Vec<Four>,
-    // Matrices, and the centres of geoms.
+    /// Forces of constraints.
+    pub(super) constraint: Vec<Four>,
+    // Matrices, and the frames of geoms.
     pub(super) matrix: Vec<Four>,
     pub(super) diag_inv: Vec<Four>,
     pub(super) damped_matrix: Vec<Four>,
     pub(super) damped_diag_inv: Vec<Four>,
     pub(super) geom_xpos: Vec<Vec3s>,
+    pub(super) geom_xmat: Vec<Mat3s>,
+    /// Bodies that may touch.
+    pub(super) near: Vec<Near>,
 }
 
 impl Work {
@@ -66,8 +79,14 @@ impl Work {
             ..
         } = model;
         let damped = usize::from(plan.damps);
+        let geoms = if plan.apart.is_empty() {
+            0
+        } else {
+            model.ngeom
+        };
         Work {
             used: 0,
+            rows: plan.has_rows(),
             time: [0.0; WIDTH],
             qpos: numbers(nq),
             qvel: numbers(nv),
@@ -77,6 +96,8 @@ impl Work {
             old_qpos: numbers(nq),
             old_qvel: numbers(nv),
             made: [0; WIDTH],
+            arena: [plan.arena; WIDTH],
+            next_arena: [plan.arena; WIDTH],
             accelerated: false,
             qacc: numbers(nv),
             old_qacc: numbers(nv),
@@ -98,18 +119,14 @@ impl Work {
             cdof_dot: vec![[Four::ZERO; 6]; nv],
             qfrc: numbers(nv),
             actuator: numbers(nv),
+            constraint: numbers(nv),
             matrix: numbers(nM),
             diag_inv: numbers(nv),
             damped_matrix: numbers(damped * nM),
             damped_diag_inv: numbers(damped * nv),
-            geom_xpos: vec![
-                [Four::ZERO; 3];
-                if plan.apart.is_empty() {
-                    0
-                } else {
-                    model.ngeom
-                }
-            ],
+            geom_xpos: vec![[Four::ZERO; 3]; geoms],
+            geom_xmat: vec![[Four::ZERO; 9]; geoms],
+            near: Vec::with_capacity(plan.apart.len()),
         }
     }
 
@@ -128,6 +145,8 @@ impl Work {
             && self.xpos.len() == model.nbody
             && self.xaxis.len() == model.njnt
             && self.geom_xpos.len() == geoms
+            && self.near.capacity() >= plan.apart.len()
+            && self.rows == plan.has_rows()
     }
 
     /// Empties all lanes.
@@ -139,12 +158,15 @@ impl Work {
     pub(crate) fn load(&mut self, lane: usize, data: &Data) {
         let first = self.used == 0;
         self.used |= 1 << lane;
-        for (to, from) in [
+        let arrays = [
             (&mut self.qpos, &data.qpos),
             (&mut self.qvel, &data.qvel),
             (&mut self.ctrl, &data.ctrl),
             (&mut self.applied, &data.qfrc_applied),
-        ] {
+            (&mut self.qacc, &data.qacc_warmstart),
+        ];
+        let count = if self.rows { 5 } else { 4 };
+        for (to, from) in arrays.into_iter().take(count) {
             for (to, &from) in to.iter_mut().zip(from) {
                 if first {
                     *to = Four::splat(from);
@@ -154,6 +176,7 @@ impl Work {
             }
         }
         self.time[lane] = data.time;
+        self.arena[lane] = data.scratch.arena;
         self.made[lane] = 0;
     }
 
@@ -162,35 +185,29 @@ impl Work {
         self.used
     }
 
-    /// Takes a world out of its lane, with all that a step without constraints leaves for the next
-    /// one. Returns how many steps it has made there. `failed` is for a world that has not made the
-    /// last one.
-    pub(crate) fn unload(
-        &mut self,
-        plan: &Plan,
-        lane: usize,
-        failed: bool,
-        data: &mut Data,
-    ) -> usize {
+    /// Takes a world out of its lane, with all that a step leaves for the next one. Returns how many
+    /// steps it has made there. `failed` is for a world that has not made the last one.
+    pub(crate) fn unload(&mut self, lane: usize, failed: bool, data: &mut Data) -> usize {
         self.used &= !(1 << lane);
-        if self.made[lane] == 0 {
+        if self.made[lane] == 0 && !self.rows {
             return 0;
         }
-        for (to, from) in [(&mut data.qpos, &self.qpos), (&mut data.qvel, &self.qvel)] {
-            for (to, from) in to.iter_mut().zip(from) {
-                *to = from.as_array_ref()[lane];
-            }
-        }
-        data.time = self.time[lane];
         let qacc = if failed && self.accelerated {
             &self.old_qacc
         } else {
             &self.qacc
         };
-        for (to, from) in data.qacc_warmstart.iter_mut().zip(qacc) {
-            *to = from.as_array_ref()[lane];
+        for (to, from) in [
+            (&mut data.qpos, &self.qpos),
+            (&mut data.qvel, &self.qvel),
+            (&mut data.qacc_warmstart, qacc),
+        ] {
+            for (to, from) in to.iter_mut().zip(from) {
+                *to = from.as_array_ref()[lane];
+            }
         }
-        data.scratch.arena = plan.arena;
+        data.time = self.time[lane];
+        data.scratch.arena = self.arena[lane];
         self.made[lane]
     }
 }

@@ -23,6 +23,16 @@ pub(crate) struct Sweep {
     sweeper: Sweeper,
 }
 
+impl Sweep {
+    /// Takes these pairs of bodies for those that are to be looked at.
+    pub(super) fn only(&mut self, pairs: impl Iterator<Item = [usize; 2]>) {
+        self.full = false;
+        self.pairs.clear();
+        self.pairs.extend(pairs.map(|[a, b]| signature(a, b)));
+        self.pairs.sort_unstable();
+    }
+}
+
 /// Fills `sweep.pairs`. Returns whether there was anything to sweep over.
 #[doc(alias = "mj_broadphase")]
 pub(super) fn broad_phase(model: &Model, data: &Data, plan: &Plan, sweep: &mut Sweep) -> bool {

@@ -23,9 +23,9 @@ pub(crate) enum Apart {
     },
 }
 
-/// All pairs that may touch; `None` where that cannot be told by bounds alone. `data` has the poses
-/// of what does not move.
-pub(crate) fn candidates(model: &Model, data: &Data) -> Option<Vec<Apart>> {
+/// All pairs that may touch; `None` where that cannot be told by bounds alone, or where there are
+/// more than `most`. `data` has the poses of what does not move.
+pub(crate) fn candidates(model: &Model, data: &Data, most: usize) -> Option<Vec<Apart>> {
     if !model.detects_contacts() || model.nbody < 2 {
         return Some(Vec::new());
     }
@@ -41,6 +41,9 @@ pub(crate) fn candidates(model: &Model, data: &Data) -> Option<Vec<Apart>> {
     for g2 in 0..model.ngeom {
         for g1 in 0..g2 {
             if may_touch(model, [g1, g2]) {
+                if found.len() == most {
+                    return None;
+                }
                 found.push(apart(model, data, [g1, g2])?);
             }
         }

@@ -87,11 +87,29 @@ pub(crate) fn collision(model: &Model, data: &mut Data) {
     }
     // Taken out of the data temporarily, so that both can be changed.
     let mut scratch = data.scratch.collision.take::<Scratch>();
-    find_contacts(model, data, &mut scratch);
+    scratch.plan.follow(model);
+    let moving = broad::broad_phase(model, data, &scratch.plan, &mut scratch.sweep);
+    find_contacts(model, data, &mut scratch, moving);
     data.scratch.collision.put(scratch);
 }
 
-fn find_contacts(model: &Model, data: &mut Data, scratch: &mut Scratch) {
+/// Finds the contacts of these pairs of bodies, which the broad phase would find, where no others
+/// have any. `bvh_active` is not that of all pairs.
+pub(crate) fn collision_between(
+    model: &Model,
+    data: &mut Data,
+    pairs: impl Iterator<Item = [usize; 2]>,
+) {
+    data.ncon = 0;
+    data.contact.clear();
+    let mut scratch = data.scratch.collision.take::<Scratch>();
+    scratch.sweep.only(pairs);
+    find_contacts(model, data, &mut scratch, true);
+    data.scratch.collision.put(scratch);
+}
+
+/// Collides the pairs of bodies that were found, `moving` or not.
+fn find_contacts(model: &Model, data: &mut Data, scratch: &mut Scratch, moving: bool) {
     let Scratch {
         plan,
         sweep,
@@ -102,11 +120,9 @@ fn find_contacts(model: &Model, data: &mut Data, scratch: &mut Scratch) {
         sorted,
         flex,
     } = scratch;
-    plan.follow(model);
     let Some(arena) = arena::Arena::new(model, data) else {
         return give_up(data, StepError::OutOfMemory(model.narena));
     };
-    let moving = broad::broad_phase(model, data, plan, sweep);
     if sweep.full {
         give_up(data, StepError::TooManyPairs);
     }

@@ -20,7 +20,7 @@ use crate::query::jacobian::BodyPoint;
 const NO_DOFS: i32 = 3;
 
 /// Adds the rows of every contact that is not excluded, and writes into each contact where its rows
-/// start.
+/// start. False if MuJoCo reads rows from memory that it has not written.
 #[doc(alias = "mj_instantiateContact")]
 pub(super) fn add(
     model: &Model,
@@ -28,9 +28,10 @@ pub(super) fn add(
     rows: &mut Rows,
     draft: &mut Draft,
     contacts: &mut [Contact],
-) {
+) -> bool {
+    let mut defined = true;
     if model.disabled(disable::CONTACT) || model.nv == 0 {
-        return;
+        return defined;
     }
     for (id, contact) in contacts.iter_mut().enumerate() {
         if contact.exclude != 0 {
@@ -49,17 +50,18 @@ pub(super) fn add(
                 continue;
             }
         }
-        let pair = &mut draft.pair;
         if rows.sparse {
-            relate(model, data, pair, contact, Form::Sparse);
+            relate(model, data, &mut draft.pair, contact, Form::Sparse);
+            defined &= turn_elements(model, data, draft, contact);
         } else {
+            let pair = &mut draft.pair;
             relate(model, data, pair, contact, Form::Moving);
             // Dense rows exist without dofs too, and are NaN in all columns if the frame is.
             if pair.width == 0 || !whole {
                 relate(model, data, pair, contact, Form::All);
             }
         }
-        if pair.width == 0 {
+        if draft.pair.width == 0 {
             contact.efc_address = -1;
             contact.exclude = NO_DOFS;
             continue;
@@ -68,6 +70,7 @@ pub(super) fn add(
         rotate(draft, contact);
         push(model, rows, draft, id, contact);
     }
+    defined
 }
 
 /// What kind of rows a contact has.
@@ -89,10 +92,21 @@ fn relate(model: &Model, data: &Data, pair: &mut PairJacobian, contact: &Contact
         let [first, second] = bodies.map(|body| BodyPoint { body, pos });
         return pair.compute(model, data, form, first, second, rotation);
     }
-    let [first, second] = Side::both(model, data, contact);
-    let opposite = first.iter().map(|(body, share)| (body, -share));
-    let bodies = opposite.chain(second.iter());
-    pair.compute_sum(model, data, form, bodies, pos, rotation);
+    let sides = Side::both(model, data, contact);
+    pair.compute_sum(model, data, form, Side::against(&sides), pos, rotation);
+}
+
+/// Puts the rotation that MuJoCo's sparse form has for contacts of elements in the place of the
+/// true one. False if it has none.
+fn turn_elements(model: &Model, data: &Data, draft: &mut Draft, contact: &Contact) -> bool {
+    let pair = &mut draft.pair;
+    if contact.dim <= 3 || pair.width == 0 || single_bodies(model, contact).is_some() {
+        return true;
+    }
+    let sides = Side::both(model, data, contact);
+    let rows = &mut pair.values[3 * pair.width..];
+    let turning = &mut draft.turning;
+    turning.write(model, data, Side::against(&sides), rows)
 }
 
 /// Whether a sparse row has the dofs of a body twice: a contact of two geoms of one body whose
@@ -103,14 +117,6 @@ pub(super) fn doubles_dofs(model: &Model, contacts: &[Contact]) -> bool {
         let bodies = single_bodies(model, contact);
         bodies.is_some_and(|[first, second]| first == second && model.body_simple[first] != 0)
     })
-}
-
-/// Whether a contact of an element has rows for spinning or rolling.
-pub(super) fn spins_elements(model: &Model, contacts: &[Contact]) -> bool {
-    let spins = |contact: &Contact| {
-        contact.efc_address >= 0 && contact.dim > 3 && single_bodies(model, contact).is_none()
-    };
-    model.nflex > 0 && contacts.iter().any(spins)
 }
 
 /// Takes back what [`add`] wrote into the contacts.

@@ -10,7 +10,7 @@ use super::rows::{Block, Rows};
 use crate::math::merge::combine;
 use crate::math::sparse::Pattern;
 use crate::math::{Quat, Vec3, dense};
-use crate::model::codes::{EqualityType, RowType, disable, object, solver};
+use crate::model::codes::{EqualityType, RowType, disable, object};
 use crate::query::jacobian::{BodyPoint, edge_jacobian, tendon_jacobian};
 use crate::{Data, Model};
 
@@ -141,9 +141,9 @@ fn weld(model: &Model, data: &Data, rows: &mut Rows, draft: &mut Draft, id: usiz
 }
 
 /// Whether a flex has rows that those of another have overwritten in part, so that their dofs do
-/// not ascend, and a solver that merges them in MuJoCo's own way.
+/// not ascend.
 pub(super) fn overwrites_edges(model: &Model, data: &Data) -> bool {
-    if model.nflex == 0 || model.opt.solver == solver::CG && !model.is_dual() {
+    if model.nflex == 0 {
         return false;
     }
     let pattern = Pattern {

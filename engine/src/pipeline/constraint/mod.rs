@@ -21,6 +21,7 @@ mod pair;
 mod project;
 mod rows;
 mod sides;
+mod turning;
 mod update;
 
 pub(crate) use contact_force::contact_force;
@@ -37,6 +38,7 @@ use crate::model::codes::{disable, enable, warning};
 use crate::{Data, Model};
 use meeting::Meeting;
 use rows::Rows;
+use turning::TurningSum;
 
 /// A row of a Jacobian: values, and their columns if it is sparse.
 #[derive(Clone, Debug, Default)]
@@ -62,6 +64,7 @@ impl RowVector {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Draft {
     pair: PairJacobian,
+    turning: TurningSum,
     vectors: [RowVector; 2],
     sum: RowVector,
     meeting: Meeting,
@@ -101,14 +104,19 @@ fn make_all(model: &Model, data: &mut Data) {
     clear(data);
     data.tendon_efcadr.clear();
     let mut rows = Rows::take(model, data, sparse);
+    let mut defined = true;
     if !model.disabled(disable::CONSTRAINT) {
         let mut draft = data.scratch.constraint.take::<Draft>();
         let mut contacts = std::mem::take(&mut data.contact);
         rows.begin_tendons(model.ntendon);
+        draft.pair.unwritten = false;
         equality::add(model, data, &mut rows, &mut draft);
+        if draft.pair.unwritten {
+            data.fault = data.fault.or(Some(StepError::RowsWithinBody));
+        }
         friction::add(model, data, &mut rows);
         limit::add(model, data, &mut rows, &mut draft);
-        contact::add(model, data, &mut rows, &mut draft, &mut contacts);
+        defined = contact::add(model, data, &mut rows, &mut draft, &mut contacts);
         data.scratch.constraint.put(draft);
         data.contact = contacts;
     }
@@ -130,10 +138,11 @@ fn make_all(model: &Model, data: &mut Data) {
     if sparse && fits && contact::doubles_dofs(model, &data.contact) {
         data.fault = data.fault.or(Some(StepError::ContactWithinBody));
     }
-    if sparse && fits && contact::spins_elements(model, &data.contact) {
+    if fits && !defined {
         data.fault = data.fault.or(Some(StepError::SpinningElement));
     }
-    if sparse && fits && equality::overwrites_edges(model, data) {
+    data.scratch.rows.unordered = sparse && fits && equality::overwrites_edges(model, data);
+    if data.scratch.rows.unordered && model.is_dual() {
         data.fault = data.fault.or(Some(StepError::OverwrittenRows));
     }
     if fits {

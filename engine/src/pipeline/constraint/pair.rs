@@ -26,6 +26,8 @@ pub(crate) struct PairJacobian {
     pub(crate) width: usize,
     /// Three rows of translation, then three of rotation if they were asked for.
     pub(crate) values: Vec<f64>,
+    /// Whether both points were on one body, so that MuJoCo leaves half of a sparse row unwritten.
+    pub(crate) unwritten: bool,
 }
 
 impl PairJacobian {
@@ -35,6 +37,7 @@ impl PairJacobian {
             columns: Vec::with_capacity(2 * model.nv),
             width: 0,
             values: Vec::with_capacity(6 * model.nv),
+            unwritten: false,
         }
     }
 
@@ -111,6 +114,7 @@ impl PairJacobian {
         let dofs = model.dofs_of(low).chain(model.dofs_of(high));
         self.columns.extend(dofs.map(|dof| dof as i32));
         self.width = self.columns.len();
+        self.unwritten |= low == high && self.width > 0;
         self.clear(rotation);
         let sides = [(first, second.body, -1.0), (second, first.body, 1.0)];
         for (point, other, sign) in sides {

@@ -57,13 +57,9 @@ pub(crate) fn project(model: &Model, data: &mut Data) {
 
 fn project_dense(model: &Model, data: &mut Data, scratch: &mut Scratch) {
     let (nefc, nv) = (data.nefc as usize, model.nv);
-    scratch.values.clear();
-    scratch.values.extend_from_slice(&data.efc_J[..nefc * nv]);
-    for x in scratch.values.chunks_exact_mut(nv) {
-        solve_half(model, data, x);
-    }
     scratch.t_values.resize(nefc * nv, 0.0);
-    transpose::dense(&mut scratch.t_values, &scratch.values, nefc, nv);
+    transpose::dense(&mut scratch.t_values, &data.efc_J[..nefc * nv], nefc, nv);
+    solve_half_abreast(model, data, &mut scratch.t_values, nefc);
     square::dense(&mut data.efc_AR, &scratch.t_values, nefc);
     for (i, r) in data.efc_R.iter().enumerate() {
         data.efc_AR[i * (nefc + 1)] += r;
@@ -85,6 +81,26 @@ pub(crate) fn solve_half(model: &Model, data: &Data, x: &mut [f64]) {
     }
     for (x, scale) in x.iter_mut().zip(&data.qLDiagSqrtInv) {
         *x *= scale;
+    }
+}
+
+/// [`solve_half`] for the `n` columns of a matrix, all of them at once.
+fn solve_half_abreast(model: &Model, data: &Data, x: &mut [f64], n: usize) {
+    for i in (0..model.nv).rev() {
+        let (above, own) = x.split_at_mut(i * n);
+        let own = &mut own[..n];
+        if model.dof_simplenum[i] == 0 && own.iter().any(|&x| x != 0.0) {
+            let start = model.dof_Madr[i] as usize;
+            for (&element, j) in data.qLD[start..].iter().zip(model.ancestors(i)).skip(1) {
+                for (x, &xi) in above[j * n..][..n].iter_mut().zip(&*own) {
+                    // A zero moves nothing, whatever the factor.
+                    *x -= if xi == 0.0 { 0.0 } else { element * xi };
+                }
+            }
+        }
+        for x in own {
+            *x *= data.qLDiagSqrtInv[i];
+        }
     }
 }
 

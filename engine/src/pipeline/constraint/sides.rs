@@ -57,6 +57,12 @@ impl Side {
         })
     }
 
+    /// The bodies of both sides with their shares, those of the first side below zero.
+    pub(super) fn against(sides: &[Side; 2]) -> impl Iterator<Item = (usize, f64)> + Clone + '_ {
+        let opposite = sides[0].iter().map(|(body, share)| (body, -share));
+        opposite.chain(sides[1].iter())
+    }
+
     /// Bodies with their shares.
     pub(super) fn iter(&self) -> impl Iterator<Item = (usize, f64)> + Clone + '_ {
         let shares = &self.shares[..self.count];

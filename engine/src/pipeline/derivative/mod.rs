@@ -127,8 +127,23 @@ fn add_square(qderiv: &mut [f64], pattern: Pattern, a: Row, b: f64) {
     }
 }
 
+/// Adds `a' b a` to `qDeriv` for a row over all dofs, most of which are zero.
+#[doc(alias = "addJTBJ")]
+fn add_dense_square(qderiv: &mut [f64], pattern: Pattern, a: &[f64], b: f64) {
+    if b == 0.0 {
+        return;
+    }
+    for (dof, &value) in a.iter().enumerate().filter(|(_, value)| **value != 0.0) {
+        let factor = value * b;
+        let elements = qderiv[pattern.range(dof)].iter_mut();
+        for (element, &column) in elements.zip(pattern.columns(dof)) {
+            *element += a[column as usize] * factor;
+        }
+    }
+}
+
 /// Adds `a' b c` to `qDeriv`, at the elements that its pattern has.
-#[doc(alias("addJTBJ", "addJTBJSparse", "mju_addToSparseInc"))]
+#[doc(alias("addJTBJSparse", "mju_addToSparseInc"))]
 fn add_product(qderiv: &mut [f64], pattern: Pattern, a: Row, b: f64, c: Row) {
     if b == 0.0 {
         return;

@@ -4,7 +4,7 @@
 
 use std::f64::consts::PI;
 
-use super::{Mat6, Row, Scratch, add_product, ellipsoid, pattern_d};
+use super::{Mat6, Row, Scratch, add_dense_square, add_product, ellipsoid, pattern_d};
 use crate::math::{MINVAL, Spatial, spatial};
 use crate::model::codes::{disable, integrator};
 use crate::pipeline::velocity::passive::fluid::{relative_velocity, uses_ellipsoids};
@@ -24,11 +24,8 @@ pub(super) fn add(model: &Model, data: &mut Data, scratch: &mut Scratch) {
         // The diagonal: the first element of the dof's row in M, by its place in D.
         qderiv[data.mapD2M[model.dof_Madr[dof] as usize] as usize] -= damping;
     }
-    for (i, column) in scratch.columns.iter_mut().enumerate() {
-        *column = i as i32;
-    }
-    edges(model, data, &mut qderiv, scratch);
-    tendons(model, data, &mut qderiv, scratch);
+    edges(model, data, &mut qderiv);
+    tendons(model, data, &mut qderiv);
     if model.is_immersed() {
         for body in (1..model.nbody).filter(|&body| model.body_mass[body] >= MINVAL) {
             fluid(model, data, &mut qderiv, scratch, body);
@@ -37,40 +34,39 @@ pub(super) fn add(model: &Model, data: &mut Data, scratch: &mut Scratch) {
     data.qDeriv = qderiv;
 }
 
-/// Dampers along the edges of flexes; `scratch.columns` has all dofs.
-fn edges(model: &Model, data: &Data, qderiv: &mut [f64], scratch: &Scratch) {
+/// Dampers along the edges of flexes.
+fn edges(model: &Model, data: &Data, qderiv: &mut [f64]) {
     let damped = |&flex: &usize| model.flex_rigid[flex] == 0 && model.flex_edgedamping[flex] != 0.0;
     for flex in (0..model.nflex).filter(damped) {
         for edge in model.elastic_edges(flex) {
-            let (values, columns) = edge_jacobian(model, data, edge);
-            let columns = if model.is_sparse() {
-                columns
-            } else {
-                &scratch.columns
-            };
-            let row = Row { values, columns };
-            add_product(
-                qderiv,
-                pattern_d(data),
-                row,
-                -model.flex_edgedamping[flex],
-                row,
-            );
+            let row = edge_jacobian(model, data, edge);
+            damp(model, data, qderiv, row, -model.flex_edgedamping[flex]);
         }
     }
 }
 
-/// Dampers of tendons; `scratch.columns` has all dofs.
-fn tendons(model: &Model, data: &Data, qderiv: &mut [f64], scratch: &Scratch) {
+/// Dampers of tendons.
+fn tendons(model: &Model, data: &Data, qderiv: &mut [f64]) {
     for t in (0..model.ntendon).filter(|&t| model.tendon_damping[t] > 0.0) {
-        let (values, columns) = tendon_jacobian(model, data, t);
-        let columns = if model.is_sparse() {
-            columns
-        } else {
-            &scratch.columns
-        };
+        let row = tendon_jacobian(model, data, t);
+        damp(model, data, qderiv, row, -model.tendon_damping[t]);
+    }
+}
+
+/// A damper along something with this row of a Jacobian.
+fn damp(
+    model: &Model,
+    data: &Data,
+    qderiv: &mut [f64],
+    (values, columns): (&[f64], &[i32]),
+    damping: f64,
+) {
+    let pattern = pattern_d(data);
+    if model.is_sparse() {
         let row = Row { values, columns };
-        add_product(qderiv, pattern_d(data), row, -model.tendon_damping[t], row);
+        add_product(qderiv, pattern, row, damping, row);
+    } else {
+        add_dense_square(qderiv, pattern, values, damping);
     }
 }
 

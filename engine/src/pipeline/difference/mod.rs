@@ -4,6 +4,7 @@
 //! eps`: one column for each input that is nudged. Positions are nudged and differenced on the
 //! manifold of quaternions. What does not depend on the nudged input is not computed again.
 //!
+//! - [`columns`]: which column a thread takes next.
 //! - [`nudge`]: moving one input, and coming back.
 //! - [`hybrid`]: of the next state, by formulas where they are right.
 //! - [`inverse`]: of forces, sensors and inertia, by positions, velocities and accelerations.
@@ -11,6 +12,7 @@
 //! - [`threads`]: several columns at a time.
 //! - [`transition`]: of the next state and of sensors, by state and control.
 
+mod columns;
 mod error;
 mod hybrid;
 mod inverse;
@@ -30,4 +32,4 @@ pub use transition::{Transition, TransitionParts};
 
 pub(crate) use hybrid::hybrid;
 pub(crate) use inverse::inverse;
-pub(crate) use transition::{Differences, transition};
+pub(crate) use transition::{Differences, Help, transition};

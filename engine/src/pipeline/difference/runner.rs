@@ -22,6 +22,8 @@ pub(super) struct Runner {
     /// Bodies from this one on may be out of place: a nudge has moved them, or none has been taken
     /// yet, which makes units of all quaternions.
     displaced_from: usize,
+    /// Whether the data holds what follows from the start, but for velocities and controls.
+    is_at_center: bool,
 }
 
 impl Runner {
@@ -36,31 +38,22 @@ impl Runner {
         center: Option<&mut [f64]>,
         outcomes: &mut [f64],
     ) -> Result<(), DerivativeError> {
-        self.begin(model, data, plan, &columns, center)?;
+        self.begin(model);
+        if center.is_some() {
+            self.take_center(model, data, plan, center)?;
+        }
         self.run_columns(model, data, plan, columns, outcomes)
     }
 
-    /// What comes before some columns, as [`run`](Runner::run) says.
-    pub(super) fn begin(
-        &mut self,
-        model: &Model,
-        data: &mut Data,
-        plan: &Plan,
-        columns: &Range<usize>,
-        center: Option<&mut [f64]>,
-    ) -> Result<(), DerivativeError> {
+    /// What comes before all columns.
+    pub(super) fn begin(&mut self, model: &Model) {
         self.direction.clear();
         self.direction.resize(model.nv, 0.0);
         self.displaced_from = 0;
-        let builds_on_it =
-            !columns.is_empty() && plan.input(model, columns.start).skip() != Skip::Nothing;
-        if center.is_some() || builds_on_it {
-            self.take_center(model, data, plan, center)?;
-        }
-        Ok(())
+        self.is_at_center = false;
     }
 
-    /// The same where the step without a nudge was the one before, or columns do not build on it.
+    /// The same for further columns of the same start.
     pub(super) fn run_columns(
         &mut self,
         model: &Model,
@@ -71,26 +64,37 @@ impl Runner {
     ) -> Result<(), DerivativeError> {
         let length = Outcome::len(model, plan.sensors);
         self.displaced_from = 0;
-        let columns = columns.zip(outcomes.chunks_exact_mut(2 * length));
-        self.go_on(model, data, plan, columns)
-    }
-
-    /// Takes further columns, each with the place for its outcomes.
-    pub(super) fn go_on<'a>(
-        &mut self,
-        model: &Model,
-        data: &mut Data,
-        plan: &Plan,
-        columns: impl Iterator<Item = (usize, &'a mut [f64])>,
-    ) -> Result<(), DerivativeError> {
-        for (column, pair) in columns {
-            self.take_column(model, data, plan, plan.input(model, column), pair)?;
+        for (column, pair) in columns.zip(outcomes.chunks_exact_mut(2 * length)) {
+            self.take(model, data, plan, column, pair)?;
         }
         Ok(())
     }
 
+    /// Takes one column, and the step without a nudge before it where it builds on that.
+    pub(super) fn take(
+        &mut self,
+        model: &Model,
+        data: &mut Data,
+        plan: &Plan,
+        column: usize,
+        pair: &mut [f64],
+    ) -> Result<(), DerivativeError> {
+        let input = plan.input(model, column);
+        let builds_on_it = input.skip() != Skip::Nothing;
+        if builds_on_it && !self.is_at_center {
+            self.take_center(model, data, plan, None)?;
+        }
+        self.is_at_center = builds_on_it;
+        self.take_column(model, data, plan, input, pair)
+    }
+
+    /// Whether columns that build on the step without a nudge need none before them.
+    pub(super) fn is_at_center(&self) -> bool {
+        self.is_at_center
+    }
+
     /// The step from where everything starts.
-    fn take_center(
+    pub(super) fn take_center(
         &mut self,
         model: &Model,
         data: &mut Data,
@@ -110,6 +114,8 @@ impl Runner {
             Outcome::read(data, plan.sensors, outcome);
         }
         self.start.restore(model, data);
+        self.displaced_from = 0;
+        self.is_at_center = true;
         Ok(())
     }
 

@@ -1,58 +1,183 @@
-//! Columns on several threads, each with data of its own; what comes out does not depend on how many
-//! there are.
+//! Columns on several threads, each with data of its own; what comes out does not depend on how
+//! many there are.
 //!
-//! Columns that build on the step without a nudge are divided into runs beforehand. Those of
-//! positions do not, and whoever is done with the rest takes the next one. The caller's data takes
-//! the last of all, so that it holds afterwards what it would hold without threads.
+//! Threads wait between calls. Everything that a helper works with is handed over to it and comes
+//! back, the model in a reference that is counted.
 
-use std::iter::{self, Zip};
-use std::ops::{Range, RangeFrom};
-use std::slice::ChunksExactMut;
-use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use super::DerivativeError;
-use super::nudge::{Input, Outcome};
+use super::columns::Columns;
+use super::nudge::Outcome;
 use super::runner::Runner;
 use super::transition::Plan;
 use crate::misuse::Misuse;
+use crate::pool::{Call, LOOKOUT, Pool, Task};
 use crate::{Data, Model};
 
-/// Data for threads that take derivatives beside the caller's. It is made once for a model, and can
-/// be used for any data of it.
-#[derive(Clone, Debug)]
+/// Derivatives that take less are not worth waking a thread for, unless the next one follows soon.
+const SHORT: Duration = Duration::from_micros(100);
+
+/// Threads that take derivatives beside the caller's, with data of their own. They are made once
+/// for a model, and can be used for any data of it. They wait between calls, and end when this is
+/// dropped.
+#[derive(Debug)]
 pub struct DerivativeThreads {
-    pub(crate) helpers: Vec<Helper>,
+    pool: Pool<Helper>,
+    helpers: Vec<Helper>,
+    columns: Arc<Mutex<Columns>>,
+    /// When the last call ended, and how long it took.
+    last: Option<(Instant, Duration)>,
 }
 
 impl DerivativeThreads {
     /// For this many threads in all: the caller's is one of them.
     pub fn new(model: &Model, threads: usize) -> DerivativeThreads {
-        let helper = || Helper {
+        let columns = Arc::new(Mutex::new(Columns::default()));
+        let helper = |_| Helper {
             data: Data::new(model),
             runner: Runner::default(),
+            model: None,
+            columns: Arc::clone(&columns),
+            builds: false,
+            taken: Vec::new(),
+            outcomes: Vec::new(),
+            failure: None,
+            panic: Mutex::default(),
         };
         DerivativeThreads {
-            helpers: (1..threads.max(1)).map(|_| helper()).collect(),
+            pool: Pool::new(threads, threads),
+            helpers: (1..threads).map(helper).collect(),
+            columns,
+            last: None,
         }
     }
+
+    /// Whether there are no threads beside the caller's.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.helpers.is_empty()
+    }
+
+    /// Whether they are for this model.
+    pub(super) fn check(&self, model: &Model) -> Result<(), Misuse> {
+        let mut helpers = self.helpers.iter();
+        helpers.try_for_each(|helper| helper.data.check(model))
+    }
+
+    /// Takes all steps, together with the caller.
+    pub(super) fn fill(
+        &mut self,
+        model: &Arc<Model>,
+        data: &mut Data,
+        plan: &Plan,
+        runner: &mut Runner,
+        center: &mut [f64],
+        outcomes: &mut [f64],
+    ) -> Result<(), DerivativeError> {
+        let columns = Columns::new(model, plan, &data.ctrl);
+        let builders = columns.builders(model, plan, self.helpers.len() + 1);
+        *lock(&self.columns) = columns;
+        for (at, helper) in self.helpers.iter_mut().enumerate() {
+            helper.follow(model, data);
+            // The caller is the first of them.
+            helper.builds = at + 1 < builders;
+        }
+        let length = 2 * Outcome::len(model, plan.sensors);
+        let own = || take_own(model, data, (plan, &self.columns), runner, center, outcomes);
+        let start = Instant::now();
+        let is_short = |(end, took): &(Instant, Duration)| *took < SHORT && start - *end > LOOKOUT;
+        let call = match self.last.filter(is_short) {
+            Some(_) => Call::Awake,
+            None => Call::Everybody,
+        };
+        let own = self.pool.run_beside(&mut self.helpers, *plan, call, own);
+        self.last = Some((Instant::now(), start.elapsed()));
+        let mut first = own.err();
+        for helper in &mut self.helpers {
+            helper.model = None;
+            if let Some(panic) = lock(&helper.panic).take() {
+                resume_unwind(panic);
+            }
+            for (&column, pair) in helper.taken.iter().zip(helper.outcomes.chunks(length)) {
+                outcomes[column * length..][..length].copy_from_slice(pair);
+            }
+            for (sum, own) in data.warning.iter_mut().zip(&helper.data.warning) {
+                sum.number += own.number;
+            }
+            // The one that comes first without threads.
+            let failures = first.into_iter().chain(helper.failure);
+            first = failures.min_by_key(|(column, _)| *column);
+        }
+        first.map_or(Ok(()), |(_, error)| Err(error))
+    }
+}
+
+/// A failure with its column.
+type Failure = (usize, DerivativeError);
+
+/// What the caller does: the step without a nudge, columns as long as there are any, and the last.
+fn take_own(
+    model: &Model,
+    data: &mut Data,
+    (plan, columns): (&Plan, &Mutex<Columns>),
+    runner: &mut Runner,
+    center: &mut [f64],
+    outcomes: &mut [f64],
+) -> Result<(), Failure> {
+    let mut column = 0;
+    let mut take_all = || {
+        runner.begin(model);
+        runner.take_center(model, data, plan, Some(center))?;
+        let length = 2 * Outcome::len(model, plan.sensors);
+        let mut take = |next: usize| {
+            column = next;
+            let pair = &mut outcomes[next * length..][..length];
+            runner.take(model, data, plan, next, pair)
+        };
+        loop {
+            let next = lock(columns).for_caller();
+            let Some(next) = next else { break };
+            take(next)?;
+        }
+        let last = lock(columns).last();
+        last.map_or(Ok(()), take)
+    };
+    take_all().map_err(|error| {
+        lock(columns).stop_after(column);
+        (column, error)
+    })
 }
 
 /// What a thread works with.
-#[derive(Clone, Debug)]
-pub(crate) struct Helper {
+#[derive(Debug)]
+struct Helper {
     data: Data,
     runner: Runner,
+    /// While there is work.
+    model: Option<Arc<Model>>,
+    columns: Arc<Mutex<Columns>>,
+    /// Whether it begins with columns that build on the step without a nudge.
+    builds: bool,
+    /// The columns that it took, with their outcomes one after the other.
+    taken: Vec<usize>,
+    outcomes: Vec<f64>,
+    failure: Option<Failure>,
+    /// Of a callback. In a lock, as it may not be seen by two threads.
+    panic: Mutex<Option<Box<dyn Any + Send>>>,
 }
 
 impl Helper {
-    /// Whether it is for this model.
-    pub(super) fn check(&self, model: &Model) -> Result<(), Misuse> {
-        self.data.check(model)
-    }
-
     /// Takes over everything that a step depends on.
-    fn follow(&mut self, data: &Data) {
+    fn follow(&mut self, model: &Arc<Model>, data: &Data) {
+        self.model = Some(Arc::clone(model));
+        self.taken.clear();
+        self.outcomes.clear();
+        self.failure = None;
+        // It is still there if the caller has panicked too.
+        *lock(&self.panic) = None;
         let own = &mut self.data;
         own.time = data.time;
         own.qpos.clone_from(&data.qpos);
@@ -71,135 +196,46 @@ impl Helper {
         own.warning = Default::default();
         self.runner.start.save(data);
     }
-}
 
-/// Columns that any thread may take, with the places for their outcomes.
-struct Shared<'a>(Mutex<Zip<RangeFrom<usize>, ChunksExactMut<'a, f64>>>);
-
-impl<'a> Shared<'a> {
-    fn next(&self) -> Option<(usize, &'a mut [f64])> {
-        let mut columns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        columns.next()
-    }
-}
-
-/// What one thread does, on whichever data.
-struct Share<'a> {
-    run: Range<usize>,
-    /// The outcome of the step without a nudge, for the first thread.
-    center: Option<&'a mut [f64]>,
-    outcomes: &'a mut [f64],
-}
-
-impl Share<'_> {
-    /// Takes the columns of the run, then shared ones. A failure comes with its column.
-    fn take(
-        self,
-        model: &Model,
-        data: &mut Data,
-        (plan, shared): (&Plan, &Shared),
-        runner: &mut Runner,
-    ) -> Result<(), (usize, DerivativeError)> {
-        let mut column = self.run.start;
-        let begun = runner.begin(model, data, plan, &self.run, self.center);
-        begun.map_err(|error| (column, error))?;
+    fn take_columns(&mut self, model: &Model, plan: &Plan) {
         let length = 2 * Outcome::len(model, plan.sensors);
-        let own = self.run.zip(self.outcomes.chunks_exact_mut(length));
-        let columns = own.chain(iter::from_fn(|| shared.next()));
-        let columns = columns.inspect(|(at, _)| column = *at);
-        let done = runner.go_on(model, data, plan, columns);
-        done.map_err(|error| (column, error))
+        // As many as there can be, so that later calls find room.
+        self.taken.reserve(plan.len(model));
+        self.outcomes.reserve(plan.len(model) * length);
+        self.runner.begin(model);
+        lock(&self.columns).join();
+        loop {
+            let builds = self.runner.is_at_center() || self.builds;
+            self.builds = false;
+            let next = lock(&self.columns).for_helper(builds);
+            let Some(column) = next else { return };
+            let at = self.outcomes.len();
+            self.outcomes.resize(at + length, 0.0);
+            let (pair, data) = (&mut self.outcomes[at..], &mut self.data);
+            if let Err(error) = self.runner.take(model, data, plan, column, pair) {
+                lock(&self.columns).stop_after(column);
+                self.failure = Some((column, error));
+                return;
+            }
+            self.taken.push(column);
+        }
     }
 }
 
-/// Takes all steps, on as many threads as there are helpers, and on the caller's.
-pub(super) fn fill(
-    model: &Model,
-    data: &mut Data,
-    plan: &Plan,
-    (runner, helpers): (&mut Runner, &mut [Helper]),
-    center: &mut [f64],
-    outcomes: &mut [f64],
-) -> Result<(), DerivativeError> {
-    let length = 2 * Outcome::len(model, plan.sensors);
-    let runs = divide(model, plan, helpers.len() + 1);
-    let divided = runs[runs.len() - 1].end;
-    let (mut rest, anew) = outcomes.split_at_mut(divided * length);
-    let (shared, last) = anew.split_at_mut(anew.len().saturating_sub(length));
-    let shared = Shared(Mutex::new((divided..).zip(shared.chunks_exact_mut(length))));
-    let mut failures = Vec::new();
-    thread::scope(|scope| {
-        let (mut center, with) = (Some(center), (plan, &shared));
-        let mut started = Vec::with_capacity(helpers.len());
-        for (helper, run) in helpers.iter_mut().zip(&runs) {
-            let (outcomes, after) = rest.split_at_mut(run.len() * length);
-            rest = after;
-            let (run, center) = (run.clone(), center.take());
-            let share = Share {
-                run,
-                center,
-                outcomes,
-            };
-            helper.follow(data);
-            started.push(scope.spawn(move || {
-                let Helper { data, runner } = helper;
-                share.take(model, data, with, runner)
-            }));
-        }
-        let share = Share {
-            run: runs[runs.len() - 1].clone(),
-            center: None,
-            outcomes: rest,
+impl Task for Helper {
+    type Job = Plan;
+    type Memory = ();
+
+    fn work(&mut self, plan: Plan, (): &mut ()) {
+        let Some(model) = self.model.take() else {
+            return;
         };
-        let own = share.take(model, data, with, runner).and_then(|()| {
-            let column = plan.len(model).saturating_sub(1);
-            let last = last.chunks_exact_mut(length).map(|pair| (column, pair));
-            let done = runner.go_on(model, data, plan, last);
-            done.map_err(|error| (column, error))
-        });
-        failures.extend(own.err());
-        for thread in started {
-            // A panic of a callback goes on here.
-            let ended = thread
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            failures.extend(ended.err());
-        }
-    });
-    for helper in helpers {
-        for (sum, own) in data.warning.iter_mut().zip(&helper.data.warning) {
-            sum.number += own.number;
-        }
+        let work = AssertUnwindSafe(|| self.take_columns(&model, &plan));
+        let panic = catch_unwind(work).err();
+        *lock(&self.panic) = panic;
     }
-    // The one that comes first without threads.
-    let first = failures.into_iter().min_by_key(|(column, _)| *column);
-    first.map_or(Ok(()), |(_, error)| Err(error))
 }
 
-/// Divides the columns that build on the step without a nudge into runs, so that each thread has
-/// about the same work with those that are shared, by what a step costs without the stages that are
-/// skipped. If nothing is shared, the last column is the caller's.
-fn divide(model: &Model, plan: &Plan, runs: usize) -> Vec<Range<usize>> {
-    const CENTER: usize = 4;
-    let cost = |column: usize| match plan.input(model, column) {
-        Input::Control(_) | Input::Activation(_) => 1,
-        Input::Velocity(_) => 2,
-        Input::Position(_) => 4,
-    };
-    let count = plan.len(model);
-    let is_shared = |&column: &usize| matches!(plan.input(model, column), Input::Position(_));
-    let divided = (0..count).find(is_shared).unwrap_or(count);
-    let total: usize = CENTER + (0..count).map(cost).sum::<usize>();
-    let mut ranges = Vec::with_capacity(runs);
-    let (mut column, mut done) = (0, CENTER);
-    for run in 1..=runs {
-        let first = column;
-        let end = if run == runs { count } else { count - 1 };
-        while column < end.min(divided) && (run == runs || done * runs < total * run) {
-            done += cost(column);
-            column += 1;
-        }
-        ranges.push(first..column);
-    }
-    ranges
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -9,12 +9,14 @@
 //! Todorov, Erez, Tassa, Synthesis and stabilization of complex behaviors through online trajectory
 //! optimization (2012), section III.
 
+use std::sync::Arc;
+
 use nalgebra::DMatrix;
 
 use super::DerivativeError;
 use super::nudge::{Input, Outcome};
 use super::runner::Runner;
-use super::threads::{self, Helper};
+use super::threads::DerivativeThreads;
 use crate::math::scalar;
 use crate::memory::stack::{self, TransitionShape};
 use crate::misuse::Misuse;
@@ -96,6 +98,13 @@ pub(crate) struct Differences {
     pub(crate) corrected: bool,
 }
 
+/// Threads that help, and the model in a form that they can share.
+#[derive(Debug)]
+pub(crate) struct Help<'a> {
+    pub(crate) threads: &'a mut DerivativeThreads,
+    pub(crate) model: &'a Arc<Model>,
+}
+
 /// Working memory, kept from call to call.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Work {
@@ -175,12 +184,12 @@ pub(crate) fn transition(
     model: &Model,
     data: &mut Data,
     how: Differences,
-    helpers: &mut [Helper],
+    help: Option<Help>,
     parts: TransitionParts,
 ) -> Result<(), DerivativeError> {
     data.check(model)?;
-    for helper in &*helpers {
-        helper.check(model)?;
+    if let Some(help) = &help {
+        help.threads.check(model)?;
     }
     check_model(model, how.eps)?;
     check_state(model, data)?;
@@ -188,7 +197,7 @@ pub(crate) fn transition(
     let plan = Plan::new(model, how, parts.shape())?;
     let mut work = data.scratch.difference.take::<Work>();
     work.runner.start.save(data);
-    let outcome = work.fill(model, data, &plan, helpers);
+    let outcome = work.fill(model, data, &plan, help);
     data.scratch.stack = 0;
     if outcome.is_ok() {
         work.write(model, &plan, parts);
@@ -247,26 +256,20 @@ impl Work {
         model: &Model,
         data: &mut Data,
         plan: &Plan,
-        helpers: &mut [Helper],
+        help: Option<Help>,
     ) -> Result<(), DerivativeError> {
         let (count, length) = (plan.len(model), Outcome::len(model, plan.sensors));
         self.center.resize(length, 0.0);
         self.outcomes.resize(2 * count * length, 0.0);
         self.column.resize(plan.lengths(model).iter().sum(), 0.0);
         let (center, outcomes) = (&mut self.center[..], &mut self.outcomes[..]);
-        if helpers.is_empty() {
-            return self
-                .runner
-                .run(model, data, plan, 0..count, Some(center), outcomes);
+        let runner = &mut self.runner;
+        match help {
+            None => runner.run(model, data, plan, 0..count, Some(center), outcomes),
+            Some(Help { threads, model }) => {
+                threads.fill(model, data, plan, runner, center, outcomes)
+            }
         }
-        threads::fill(
-            model,
-            data,
-            plan,
-            (&mut self.runner, helpers),
-            center,
-            outcomes,
-        )
     }
 
     /// Takes the differences and writes them into the matrices.

@@ -188,11 +188,11 @@ fn meets_wall(hfield: &HField, local: &Ray, side: usize, x: f64) -> bool {
             2 => i,
             _ => i + (rows - 1) * cols,
         };
-        let height = hfield.heights.get(usize::try_from(index).ok()?)?;
-        Some(f64::from(*height))
+        let height = hfield.height_beyond(usize::try_from(index).ok()?)?;
+        Some(f64::from(height))
     };
     let i = scalar::truncate(floor);
-    // Beyond all heights the wall counts as open.
+    // Beyond all of the model the wall counts as open.
     let (Some(z0), Some(z1)) = (height(i), height(i + 1)) else {
         return false;
     };

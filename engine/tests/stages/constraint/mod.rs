@@ -50,14 +50,53 @@ fn elements_of_flexes_spin_in_dense_form_only() {
     }
 }
 
-/// What MuJoCo merges from rows whose dofs do not ascend is no Hessian.
+/// Dual solvers crash MuJoCo with rows whose dofs do not ascend.
 #[test]
-fn flexes_that_overwrite_each_others_rows_are_not_supported_but_with_cg() {
+fn flexes_that_overwrite_each_others_rows_are_not_supported_with_dual_solvers() {
     let text = include_str!("../../../../fixtures/flex/overwritten_edges.xml");
-    for (solver, supported) in [("CG", true), ("Newton", false), ("PGS", false)] {
+    for (solver, supported) in [("CG", true), ("Newton", true), ("PGS", false)] {
         let model = compile(&text.replacen("CG", solver, 1));
         let outcome = Data::new(&model).forward(&model);
         let refused = matches!(outcome, Err(StepError::OverwrittenRows));
         assert_eq!(refused, !supported, "{solver}: {outcome:?}");
+    }
+}
+
+/// Half of such rows is memory that MuJoCo has not written: of an edge, and of an equality.
+#[test]
+fn rows_within_one_body_are_given_up_where_jacobians_become_sparse() {
+    let edge = r#"<mujoco><worldbody>
+        <body name="a"><freejoint/><geom size=".13"/></body>
+        <body name="b" pos="1 .3 0"><freejoint/><geom size=".07"/></body></worldbody>
+        <deformable><flex name="f" dim="1" body="a a b" vertex="0 0 0 .11 0 .01 .2 .09 0"
+            element="0 1 1 2"><edge damping=".37"/></flex></deformable></mujoco>"#;
+    let sites = r#"<mujoco><worldbody>
+        <body><freejoint/><geom size=".13"/><site name="s"/><site name="t" pos=".1 .07 0"/></body>
+        </worldbody><equality><connect site1="s" site2="t"/></equality></mujoco>"#;
+    for text in [edge, sites] {
+        let outcomes = [0, 1].map(|form| {
+            let mut model = compile(text);
+            model.opt.jacobian = form;
+            Data::new(&model).forward(&model)
+        });
+        assert_eq!(outcomes, [Ok(()), Err(StepError::RowsWithinBody)], "{text}");
+    }
+}
+
+/// MuJoCo writes beyond such a row, if there is a single dof, and beyond the matrix of PGS.
+#[test]
+fn tendons_longer_than_their_rows_are_given_up_where_jacobians_become_sparse() {
+    let long = include_str!("../../../../fixtures/reference_bugs/tendon_longer_than_its_row.xml");
+    let text = long.replacen(r#"jacobian="sparse""#, r#"jacobian="dense""#, 1);
+    let two = text.replacen("<geom", "<joint axis='1 0 .3'/><geom", 1);
+    let dual = two.replacen("<fixed>", "<fixed frictionloss='.31'>", 1);
+    let solved = dual.replacen("<option", "<option solver='PGS'", 1);
+    for (text, supported) in [(text, false), (two, true), (dual, true), (solved, false)] {
+        let mut model = compile(&text);
+        assert_eq!(Data::new(&model).forward(&model), Ok(()), "{text}");
+        model.opt.jacobian = 1;
+        let outcome = Data::new(&model).forward(&model);
+        let refused = outcome == Err(StepError::TendonBeyondRow);
+        assert_eq!(refused, !supported, "{outcome:?} {text}");
     }
 }

@@ -4,6 +4,7 @@ mod hybrid;
 mod inverse;
 mod lqr;
 mod refusals;
+mod threads;
 mod transition;
 
 use crate::record::Hash;

@@ -3,7 +3,7 @@
 use super::{EPS, after, hash, in_motion, integrator_of};
 use crate::record::lines;
 use crate::support::{assert_near, compile, fixture};
-use plumbline::{Data, DerivativeError, DerivativeThreads, Model, StepError, TransitionParts};
+use plumbline::{Data, DerivativeError, StepError, TransitionParts};
 
 /// Written by `scripts/record-derivatives.py`.
 const RECORDED: &str = include_str!("transition.txt");
@@ -96,62 +96,4 @@ fn the_corrected_derivative_is_the_slope_of_steps() {
     assert!((reference.b[(1, 0)] - velocity).abs() > 1e-4);
     assert_eq!(reference.a, corrected.a);
     assert_eq!(reference.c, corrected.c);
-}
-
-/// Every field of the data afterwards, but for statistics of the solver that later steps have not
-/// overwritten.
-fn left_behind(model: &Model, data: &Data) -> Vec<(String, String)> {
-    let fields = data.fields(model).filter(|field| {
-        let owner = format!("{:?}", field.info.owner);
-        !owner.contains("Solver") && !field.info.name.starts_with("solver")
-    });
-    fields
-        .map(|field| (field.info.name.to_string(), format!("{:?}", field.values)))
-        .collect()
-}
-
-#[test]
-fn any_number_of_threads_gives_the_same_bits() {
-    for name in [
-        "bench/humanoid",
-        "bench/arm26",
-        "sensor/every_kind",
-        "bench/stops",
-    ] {
-        let model = fixture(name);
-        let mut alone = in_motion(&model);
-        let mut data = alone.clone();
-        let expected = alone.transition_fd(&model, EPS, true).unwrap();
-        let (n, ns, nu) = (2 * model.nv + model.na, model.nsensordata, model.nu);
-        for count in [2, 3, 7] {
-            let mut threads = DerivativeThreads::new(&model, count);
-            let [mut a, mut b, mut c, mut d] =
-                [n * n, n * nu, ns * n, ns * nu].map(|size| vec![f64::NAN; size]);
-            let parts = TransitionParts {
-                a: Some(&mut a),
-                b: Some(&mut b),
-                c: Some(&mut c),
-                d: Some(&mut d),
-            };
-            let before = data.warning;
-            data.transition_fd_threaded(&model, EPS, true, &mut threads, parts)
-                .unwrap();
-            let bits = |values: &[f64]| values.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
-            for (ours, expected) in [
-                (a, &expected.a),
-                (b, &expected.b),
-                (c, &expected.c),
-                (d, &expected.d),
-            ] {
-                let expected = expected.transpose();
-                assert_eq!(bits(&ours), bits(expected.as_slice()), "{name}, {count}");
-            }
-            assert_eq!(data.warning, before);
-            assert_eq!(
-                left_behind(&model, &data),
-                left_behind(&model, &alone),
-                "{name}"
-            );
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! What the solvers over forces share: residuals and blocks of `efc_AR`, states, and the way back
 //! to accelerations.
 
-use super::{qcqp, statistics};
+use super::{pgs, qcqp, statistics};
 use crate::data::SolverStat;
 use crate::math::sparse::{self, Pattern};
 use crate::math::{MINVAL, dense, scalar};
@@ -13,6 +13,7 @@ use crate::{Data, Model};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Work {
     pub(super) inverse_diagonal: Vec<f64>,
+    pub(super) rows: Vec<pgs::Row>,
     old_state: Vec<i32>,
 }
 
@@ -133,26 +134,24 @@ impl<'a> System<'a> {
     }
 }
 
+/// A change of cost above this is one for the worse.
+pub(super) const WORSE: f64 = 1e-10;
+
 /// How much the cost changes when `old` becomes `force`; a change for the worse is undone.
 #[doc(alias = "costChange")]
 pub(super) fn cost_change(a: &[f64], force: &mut [f64], old: &[f64], res: &[f64]) -> f64 {
     let dim = force.len();
-    let change = if dim == 1 {
-        let delta = force[0] - old[0];
-        0.5 * delta * delta * a[0] + delta * res[0]
-    } else {
-        let mut delta = [0.0; 6];
-        for (delta, (new, old)) in delta.iter_mut().zip(force.iter().zip(old)) {
-            *delta = new - old;
-        }
-        let delta = &delta[..dim];
-        let mut square = 0.0;
-        for (d, row) in delta.iter().zip(a.chunks_exact(dim)) {
-            square += d * dense::dot(row, delta);
-        }
-        0.5 * square + dense::dot(delta, &res[..dim])
-    };
-    if change > 1e-10 {
+    let mut delta = [0.0; 6];
+    for (delta, (new, old)) in delta.iter_mut().zip(force.iter().zip(old)) {
+        *delta = new - old;
+    }
+    let delta = &delta[..dim];
+    let mut square = 0.0;
+    for (d, row) in delta.iter().zip(a.chunks_exact(dim)) {
+        square += d * dense::dot(row, delta);
+    }
+    let change = 0.5 * square + dense::dot(delta, &res[..dim]);
+    if change > WORSE {
         force.copy_from_slice(&old[..dim]);
         return 0.0;
     }

@@ -10,9 +10,11 @@
 use std::ops::Range;
 
 use super::mass;
+use super::overwritten::Overwritten;
 use super::repeats::{self, Repeats};
 use crate::data::scratch::{FirstHessian, HessianSize};
 use crate::math::dispatch::dispatch;
+use crate::math::overlapping::Broken;
 use crate::math::sparse_cholesky::{self, SparsePattern, Spread};
 use crate::math::support::Support;
 use crate::math::upper::Upper;
@@ -45,6 +47,9 @@ pub(super) struct Hessian {
     /// Elements of `J' D J`, both triangles.
     product_nonzeros: usize,
     repeats: Repeats,
+    /// Whether the columns of some row do not ascend, and what is computed instead then.
+    unordered: bool,
+    overwritten: Overwritten,
     row: Vec<f64>,
     spread: Spread,
     cone_rows: Vec<f64>,
@@ -55,9 +60,13 @@ pub(super) struct Hessian {
     first: First,
     /// Whether a sparse factorisation had to raise a pivot.
     pub(super) deficient: bool,
+    deficient_at_first: bool,
     /// Whether a row with two elements of one dof changed zone, for which there is no place in the
     /// pattern of the factor.
     pub(super) varied: bool,
+    /// Whether MuJoCo computes with memory that belongs to something else, because of rows that do
+    /// not ascend.
+    pub(super) beyond: bool,
     /// Rank-one updates since the last factorisation, or the number of rows after a full one.
     pub(super) updates: i32,
 }
@@ -84,10 +93,11 @@ impl Hessian {
     #[doc(alias = "MakeHessian")]
     fn make(&mut self, model: &Model, data: &Data) {
         (self.changed, self.coned, self.coned_later) = (false, false, false);
-        (self.deficient, self.varied) = (false, false);
+        (self.deficient, self.varied, self.beyond) = (false, false, false);
         self.sparse = model.is_sparse();
+        self.unordered = data.scratch.rows.unordered;
         let version = Some(data.scratch.rows.transpose.version);
-        if self.sparse && self.version != version {
+        if self.sparse && !self.unordered && self.version != version {
             self.find_pattern(model, data);
             self.version = version;
         }
@@ -97,10 +107,14 @@ impl Hessian {
     /// Computes and factorises `H` at the start of a descent, or takes the factor that was kept from
     /// a step with the same positions, where the rows are in the same states.
     pub(super) fn start(&mut self, model: &Model, data: &Data, cones: usize) {
-        let wish = data.scratch.first_hessian;
+        let wish = match data.scratch.rows.unordered {
+            true => FirstHessian::Forgotten,
+            false => data.scratch.first_hessian,
+        };
         if wish == FirstHessian::Reused && self.first.states == data.efc_state {
             (self.changed, self.coned, self.coned_later) = (false, false, false);
-            (self.deficient, self.varied) = (false, false);
+            (self.deficient, self.varied, self.beyond) = (false, false, false);
+            (self.unordered, self.deficient_at_first) = (false, false);
             if self.sparse {
                 self.factor.copy_from_slice(&self.first.factor);
             } else {
@@ -110,6 +124,7 @@ impl Hessian {
         }
         self.make(model, data);
         self.factorise();
+        self.deficient_at_first = self.deficient;
         if wish != FirstHessian::Forgotten {
             self.first.states.clone_from(&data.efc_state);
             if self.sparse {
@@ -133,17 +148,26 @@ impl Hessian {
         } else {
             1
         };
-        factors * self.pattern.columns.len() + model.nC + self.product_nonzeros
+        let size = self.size(model);
+        factors * size.factor + size.hessian
     }
 
     /// What it took of the reference's memory.
     pub(super) fn size(&self, model: &Model) -> HessianSize {
+        let (product, factor) = match self.unordered {
+            true => (
+                self.overwritten.product_nonzeros,
+                self.overwritten.factor_nonzeros,
+            ),
+            false => (self.product_nonzeros, self.pattern.columns.len()),
+        };
         HessianSize {
-            hessian: model.nC + self.product_nonzeros,
-            factor: self.pattern.columns.len(),
+            hessian: model.nC + product,
+            factor,
             changed: self.changed,
             coned: self.coned,
             coned_later: self.coned_later,
+            given_up: self.deficient_at_first,
         }
     }
 
@@ -155,7 +179,13 @@ impl Hessian {
     }
 
     fn factorise(&mut self) {
-        if self.sparse {
+        if self.unordered {
+            if !self.beyond {
+                let rank = self.overwritten.factor.factor(MINVAL);
+                self.deficient |= rank.is_ok_and(|rank| rank < self.overwritten.factor.start.len());
+                self.beyond |= rank.is_err();
+            }
+        } else if self.sparse {
             let rank = sparse_cholesky::factor(&mut self.factor, &self.pattern, MINVAL);
             self.deficient |= rank < self.pattern.start.len();
         } else {
@@ -184,7 +214,15 @@ impl Hessian {
         let mut positive = true;
         for (i, scale, is) in old.iter().enumerate().filter_map(changed) {
             self.updates += 1;
-            if self.sparse {
+            if self.unordered {
+                let (values, columns) = jacobian.sparse_row(i);
+                let values = values.iter().map(|x| x * scale);
+                let rank = self.overwritten.factor.update(values, columns, is);
+                if self.note(rank) < model.nv {
+                    positive = false;
+                    break;
+                }
+            } else if self.sparse {
                 let (values, columns) = jacobian.sparse_row(i);
                 self.varied |= columns.windows(2).any(|pair| pair[0] == pair[1]);
                 let values = values.iter().map(|x| x * scale);
@@ -220,8 +258,23 @@ impl Hessian {
         }
     }
 
+    /// The rank after an update of unordered rows. Where there is none the factor stays as it is.
+    fn note(&mut self, rank: Result<usize, Broken>) -> usize {
+        self.varied |= rank == Err(Broken::Varied);
+        self.beyond |= rank == Err(Broken::Beyond);
+        rank.unwrap_or(usize::MAX)
+    }
+
     /// `x <- H^-1 x`, with the cones or without.
     pub(super) fn solve(&mut self, x: &mut [f64], cones: bool) {
+        if self.unordered {
+            let solved = match cones {
+                true => self.overwritten.cone_factor.solve(x),
+                false => self.overwritten.factor.solve(x),
+            };
+            self.beyond |= solved.is_err();
+            return;
+        }
         match (self.sparse, cones) {
             (true, true) => sparse_cholesky::solve(x, &self.cone_factor, &self.pattern),
             (true, false) => sparse_cholesky::solve(x, &self.factor, &self.pattern),
@@ -239,6 +292,12 @@ impl Hessian {
             self.weights.clear();
             self.weights
                 .extend(data.efc_state.iter().zip(&data.efc_D).map(weight));
+            if self.unordered {
+                let jacobian = Jacobian::of(model, data);
+                let whole = self.overwritten.assemble(data, &jacobian, &self.weights);
+                self.beyond |= whole.is_err();
+                return;
+            }
             dispatch!(self.compute_sparse(model, data));
         } else {
             self.compute_dense(model, data);
@@ -412,7 +471,14 @@ impl Hessian {
     #[doc(alias = "HessianCone")]
     fn add_cones(&mut self, model: &Model, data: &Data) {
         let jacobian = Jacobian::of(model, data);
-        if self.sparse {
+        if self.unordered {
+            let Overwritten {
+                factor,
+                cone_factor,
+                ..
+            } = &mut self.overwritten;
+            cone_factor.clone_from(factor);
+        } else if self.sparse {
             self.cone_factor.clear();
             self.cone_factor.extend_from_slice(&self.factor);
         } else {
@@ -452,8 +518,14 @@ impl Hessian {
                     dense::add_scaled(sum, row, local[r * dim + c]);
                 }
             }
-            for row in self.cone_rows.chunks_exact_mut(width) {
-                if self.sparse {
+            let mut rows = std::mem::take(&mut self.cone_rows);
+            for row in rows.chunks_exact_mut(width) {
+                if self.unordered {
+                    let values = row.iter().copied();
+                    let columns = jacobian.sparse_row(i).1;
+                    let rank = self.overwritten.cone_factor.update(values, columns, true);
+                    self.note(rank);
+                } else if self.sparse {
                     sparse_cholesky::update(
                         &mut self.cone_factor,
                         &self.pattern,
@@ -466,6 +538,7 @@ impl Hessian {
                     self.cone_upper.push_change(row.iter().copied(), true);
                 }
             }
+            self.cone_rows = rows;
             self.updates += dim as i32;
             i += dim;
         }

@@ -11,6 +11,7 @@ mod line_search;
 mod mass;
 mod minimum;
 mod noslip;
+mod overwritten;
 mod pgs;
 mod primal;
 mod qcqp;

@@ -61,6 +61,9 @@ pub(super) fn solve(model: &Model, data: &mut Data, work: &mut Work, newton: boo
     if newton && work.hessian.varied {
         data.fault = data.fault.or(Some(StepError::VaryingPattern));
     }
+    if newton && work.hessian.beyond {
+        data.fault = data.fault.or(Some(StepError::OverwrittenRows));
+    }
 }
 
 /// Minimises an island's cost by conjugate gradients, from the accelerations in `qacc`.

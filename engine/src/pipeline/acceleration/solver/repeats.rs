@@ -21,6 +21,7 @@ pub(super) struct Repeats {
     chain: Vec<i32>,
     merged: Vec<i32>,
     counts: Vec<usize>,
+    longest: usize,
 }
 
 impl Repeats {
@@ -30,6 +31,7 @@ impl Repeats {
         self.counts.clear();
         self.counts.resize(jacobian.nv, 0);
         self.chain.clear();
+        self.longest = 0;
         for dof in 0..jacobian.nv {
             let rows = jacobian.transposed_pattern.columns(dof);
             if dof > 0 && jacobian.transposed_following[dof - 1] > 0 {
@@ -50,6 +52,16 @@ impl Repeats {
             self.mirror(self.chain.len() - diagonal);
         }
         self.counts.iter().sum()
+    }
+
+    /// The elements of each row, as they were last counted.
+    pub(super) fn counts(&self) -> &[usize] {
+        &self.counts
+    }
+
+    /// The longest list of columns on the way.
+    pub(super) fn longest(&self) -> usize {
+        self.longest
     }
 
     /// Counts the first elements of the chain in the other triangle.
@@ -73,6 +85,7 @@ impl Repeats {
             self.merged.push(column);
         }
         self.merged.extend(rest.take_while(|&at| at <= dof));
+        self.longest = self.longest.max(self.merged.len());
         std::mem::swap(&mut self.chain, &mut self.merged);
     }
 }

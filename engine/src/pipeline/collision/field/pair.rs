@@ -45,12 +45,13 @@ pub(super) fn collide(
         let along =
             |axis: usize, base: u32| low[axis] + (high[axis] - low[axis]) * halton(point, base);
         let start = Vec3::new(along(0, 2), along(1, 3), along(2, 5));
-        let mut x = to_second.point(&to_given.point(&start));
-        two.descend(Objective::Meeting, &mut x, model.opt.sdf_iterations);
+        let mut place = two.place(to_second.point(&to_given.point(&start)));
+        two.descend(Objective::Meeting, &mut place, model.opt.sdf_iterations);
         // Formulas that are no true distances pretend contacts that this step tells apart.
-        let dist = two.descend(Objective::Overlap, &mut x, 1);
-        let normal = |x: &Vec3| two.gradient(Objective::Middle, x);
-        add_hit(hits, &mut workspace.points, &given[1], x, dist, normal);
+        let dist = two.descend(Objective::Overlap, &mut place, 1);
+        let normal = |_: &Vec3| two.gradient(Objective::Middle, &place);
+        let points = &mut workspace.points;
+        add_hit(hits, points, &given[1], place.x, dist, normal);
         if hits.as_slice().len() > MAX_HITS {
             return Err(StepError::TooManyPoints);
         }

@@ -1,6 +1,7 @@
 //! Edges of flexes: their lengths, and how they change with each dof.
 
 use super::Scratch;
+use crate::error::StepError;
 use crate::math::{Vec3, dense, vec3};
 use crate::pipeline::constraint::Form;
 use crate::query::jacobian::{BodyPoint, point_velocity};
@@ -69,6 +70,10 @@ fn measure(
     }
     pair.compute(model, data, Form::Sparse, first, second, false);
     if pair.width == 0 {
+        return;
+    }
+    if std::mem::take(&mut pair.unwritten) {
+        data.fault = data.fault.or(Some(StepError::RowsWithinBody));
         return;
     }
     let start = data.flexedge_J_rowadr[edge] as usize;

@@ -16,7 +16,9 @@ mod wrap;
 pub(crate) use plan::Plan;
 
 use crate::data::scratch::Scratch;
+use crate::error::StepError;
 use crate::model::codes::wrap as kind;
+use crate::model::tendon_rows;
 use crate::{Data, Model};
 use path::{Scene, Ways};
 use rows::{Dense, Motions, Rows, Sparse};
@@ -68,6 +70,9 @@ pub(crate) fn tendon(model: &Model, data: &mut Data) {
         },
     };
     if model.is_sparse() {
+        if plan.repeats && tendon_rows::beyond_memory(model).is_some() {
+            data.fault = data.fault.or(Some(StepError::TendonBeyondRow));
+        }
         tendons.compute(&mut Sparse {
             values: &mut data.ten_J,
             columns: &mut data.ten_J_colind,

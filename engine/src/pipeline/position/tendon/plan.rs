@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::path::Scene;
 use crate::Model;
 use crate::model::codes::wrap as kind;
+use crate::model::tendon_rows;
 use crate::model::topology::Topology;
 use crate::model::unchanged;
 use crate::pipeline::position::tendon::wrap::{Line, Touch, Wrap};
@@ -27,6 +28,8 @@ pub(crate) struct Plan {
     touches: Vec<Option<(Touch, f64)>>,
     /// The dofs of pieces in increasing order, which rows of nonzeros need.
     pub(super) columns: Vec<i32>,
+    /// Whether a fixed tendon lists a joint several times.
+    pub(super) repeats: bool,
 }
 
 /// A copy of those fields of the model that a plan depends on and that a program may change at any
@@ -161,6 +164,7 @@ impl Plan {
             touches: vec![None; planner.arounds.len()],
             arounds: planner.arounds,
             columns: planner.columns,
+            repeats: (0..model.ntendon).any(|id| tendon_rows::repeats(model, id)),
         }
     }
 }
