@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs generated cases over four workers, kills one in the middle, and holds the merged report to that of a single run.
 
-    scripts/scale/check.py [--cases N] [--on slurm,ray]
+    scripts/scale/check.py [--cases N] [--steps N] [--on slurm,ray]
 
 `slurm` starts a cluster of its own on this machine: munged, slurmctld and four slurmd (Debian's packages slurmctld, slurmd, munge; as
 root). `ray` starts a local cluster of four node processes (pip install ray). What is killed is a whole node: its daemon, and everything
@@ -23,7 +23,7 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 WORKERS = 4
-FLAGS = ["--steps", "400", "--modes", "compile,forward,free"]
+FLAGS = ["--modes", "compile,forward,free", "--steps"]
 PATIENCE = 240
 
 MODEL = """<mujoco>
@@ -60,11 +60,11 @@ def content(report):
     return lines
 
 
-def wait_for(what, condition):
+def wait_for(what, condition, patience=PATIENCE):
     begin = time.monotonic()
     while not (found := condition()):
-        if time.monotonic() - begin > PATIENCE:
-            raise TimeoutError(f"no {what} after {PATIENCE} s")
+        if time.monotonic() - begin > patience:
+            raise TimeoutError(f"no {what} after {patience} s")
         time.sleep(0.01)
     return found
 
@@ -96,8 +96,8 @@ def descendants(pid):
 class Slurm:
     """A cluster on this machine that ends with the test."""
 
-    def __init__(self, folder):
-        self.folder, self.daemons = folder, {}
+    def __init__(self, folder, flags):
+        self.folder, self.flags, self.daemons = folder, flags, {}
         host = os.uname().nodename
         (folder / "munge.key").write_bytes(os.urandom(128))
         (folder / "munge.key").chmod(0o400)
@@ -149,12 +149,12 @@ PartitionName=all Nodes=worker[1-{WORKERS}] Default=YES MaxTime=INFINITE State=U
         return subprocess.run(command, env=self.env, stdout=subprocess.PIPE, text=True).stdout
 
     def run(self, place, models):
-        command = [HERE / "slurm", "--shards", str(WORKERS), "--place", place, "--wait", "--", models, *FLAGS]
+        command = [HERE / "slurm", "--shards", str(WORKERS), "--place", place, "--wait", "--", models, *self.flags]
         return subprocess.Popen([str(word) for word in command], env=self.env)
 
-    def lose(self, run, place, number):
+    def lose(self, run, place, number, half):
         """The node on which a shard runs is gone."""
-        step = worker(place / str(number), run)
+        step = worker(place / str(number), run, half)
         while step > 1 and not pathlib.Path(f"/proc/{step}/comm").read_text().startswith("slurmstepd"):
             step = parent(step)
         job = self.say("squeue", "-h", "-r", "-o", "%i %N", "-t", "R").splitlines()
@@ -176,7 +176,8 @@ PartitionName=all Nodes=worker[1-{WORKERS}] Default=YES MaxTime=INFINITE State=U
 class Ray:
     """A cluster of node processes on this machine."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, flags):
+        self.flags = flags
         # The nodes have it from here, and shards keep their reports in it.
         os.environ["TMPDIR"] = str(folder)
         from ray.cluster_utils import Cluster
@@ -188,12 +189,12 @@ class Ray:
         self.temporary = folder
 
     def run(self, place, models):
-        command = [sys.executable, HERE / "on-ray.py", "--shards", str(WORKERS), "--place", place, "--address", self.cluster.address, "--", models, *FLAGS]
+        command = [sys.executable, HERE / "on-ray.py", "--shards", str(WORKERS), "--place", place, "--address", self.cluster.address, "--", models, *self.flags]
         return subprocess.Popen([str(word) for word in command])
 
-    def lose(self, run, _place, number):
+    def lose(self, run, _place, number, half):
         """The node on which a shard runs is gone."""
-        raylet = worker(self.temporary / f"harness-*-{number}", run)
+        raylet = worker(self.temporary / f"harness-*-{number}", run, half)
         while raylet > 1 and "raylet" not in pathlib.Path(f"/proc/{raylet}/comm").read_text():
             raylet = parent(raylet)
         doomed = descendants(raylet)
@@ -208,31 +209,33 @@ class Ray:
         self.cluster.shutdown()
 
 
-def worker(pattern, run):
-    """The program that writes the reports of a shard, once it has some: its number."""
+def worker(pattern, run, half):
+    """The program that writes the reports of a shard, once half of its cases are there: its number."""
     def begun():
         if run.poll() is not None:
             raise RuntimeError("it ended before anything could be killed: more --cases are needed")
         reports = [pathlib.Path(one) for one in glob.glob(f"{pattern}/2*/report.jsonl")]
-        return next((one.parent.parent for one in reports if one.read_text().count("\n") > 5), None)
-    place = str(wait_for("shard at work", begun))
+        return next((one.parent.parent for one in reports if one.read_text().count('"mode":"compile"') >= half), None)
+    place = str(wait_for("shard at work", begun, PATIENCE + half))
     for pid, words in processes():
         if "run" in words and ("--report-dir", place) in zip(words, words[1:]):
             return pid
     raise RuntimeError("the shard ended before it could be killed: more --cases are needed")
 
 
-def check(kind, folder, models, whole):
+def check(kind, folder, models, whole, flags, cases):
     """Complaints about a run on a cluster that loses a worker."""
     place = folder / f"{kind}-place"
     own = folder / kind
     own.mkdir()
-    cluster = {"slurm": Slurm, "ray": Ray}[kind](own)
+    cluster = {"slurm": Slurm, "ray": Ray}[kind](own, flags)
     try:
+        begin = time.monotonic()
         run = cluster.run(place, models)
-        lost = cluster.lose(run, place, 3)
-        print(f"{kind}: lost {lost}", flush=True)
-        code = run.wait(PATIENCE)
+        lost = cluster.lose(run, place, 3, cases // WORKERS // 2)
+        print(f"{kind}: lost {lost} after {time.monotonic() - begin:.0f} s", flush=True)
+        code = run.wait(PATIENCE + cases)
+        print(f"{kind}: ended after {time.monotonic() - begin:.0f} s", flush=True)
     finally:
         cluster.end()
     if code != 100:
@@ -249,6 +252,7 @@ def check(kind, folder, models, whole):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--cases", type=int, default=400)
+    parser.add_argument("--steps", type=int, default=400)
     parser.add_argument("--on", default="slurm,ray")
     arguments = parser.parse_args()
     harness = shutil.which(os.environ.get("HARNESS", "harness"))
@@ -261,12 +265,13 @@ def main():
         models = folder / "models"
         models.mkdir()
         generate(models, arguments.cases)
-        command = [harness, "run", str(models), *FLAGS, "--report-dir", str(folder / "whole")]
+        flags = [*FLAGS, str(arguments.steps)]
+        command = [harness, "run", str(models), *flags, "--report-dir", str(folder / "whole")]
         ended = subprocess.run(command, stdout=subprocess.DEVNULL)
         whole = folder / "whole" / "latest"
         complaints = [] if ended.returncode == 100 else [f"the single run ended with exit code {ended.returncode}"]
         for kind in arguments.on.split(","):
-            complaints += check(kind, folder, models, whole)
+            complaints += check(kind, folder, models, whole, flags, arguments.cases)
     for complaint in complaints:
         print(f"scale: {complaint}")
     print(f"scale: {arguments.cases} cases over {WORKERS} workers of which one is lost, on {arguments.on}: {len(complaints)} complaints")

@@ -219,6 +219,7 @@ fn cases(path: &Path, overrides: &Overrides) -> Result<Vec<Case>, DiscoverError>
         schedule: Schedule::new(&sidecar, overrides)?,
         options: overrides.options.clone(),
         variant: None,
+        required: false,
         path,
         sidecar,
     };

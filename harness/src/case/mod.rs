@@ -13,6 +13,7 @@ pub mod random;
 mod schedule;
 pub mod sidecar;
 pub mod state;
+pub mod tags;
 
 use std::path::PathBuf;
 
@@ -35,4 +36,6 @@ pub struct Case {
     pub options: Vec<Setting>,
     /// What `--filter` needs to select this case among those of its file.
     pub variant: Option<String>,
+    /// A subject that does not support it fails: it has a tag that `--require` names.
+    pub required: bool,
 }

@@ -13,6 +13,7 @@ use toml::Spanned;
 use toml::value::Datetime;
 
 use crate::case::matrix::MatrixKeys;
+use crate::case::tags::TagKeys;
 use crate::case::{Mode, Pose};
 use crate::catalogue;
 use crate::catalogue::state::{SETTABLE, StateField, state_fields};
@@ -32,6 +33,8 @@ pub struct Sidecar {
     pub expect: Expect,
     pub reject: Option<Spanned<Reject>>,
     pub require: Option<Require>,
+    /// What the case is about, as far as folder and model do not say it.
+    pub tags: TagKeys,
     pub schedule: ScheduleKeys,
     pub state: Vec<StateKeys>,
     pub poses: Option<PoseKeys>,
@@ -285,6 +288,7 @@ impl Sidecar {
                 );
             }
         }
+        self.tags.check(self)?;
         self.check_fields()?;
         self.check_states()
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use super::CliError;
+use crate::case::tags::Choice;
 use crate::case::{Mode, Overrides, Setting};
 use crate::precision::Precision;
 use crate::provision::ProvisionOptions;
@@ -23,6 +24,10 @@ pub struct CaseArguments {
     /// Only cases whose name contains this text; `*` stands for anything
     #[arg(long, value_name = "NAME")]
     pub filter: Option<String>,
+    /// Only cases with this tag, see `harness list --tags`: tendon, needs:ball, !flex (without it);
+    /// a,b takes either, and each flag narrows the choice
+    #[arg(long, value_name = "TAG")]
+    pub tag: Vec<Choice>,
     #[arg(
         long,
         help = modes_help(),
@@ -74,6 +79,14 @@ impl CaseArguments {
     pub fn options(&self) -> impl Iterator<Item = &Setting> {
         self.set.iter().chain(&self.disable).chain(&self.enable)
     }
+}
+
+/// What a subject must support.
+#[derive(Clone, Debug, Default, Args)]
+pub struct RequireArguments {
+    /// Fail if the subject does not support a case with this tag, or if there is none; as --tag
+    #[arg(long, value_name = "TAG")]
+    pub require: Vec<Choice>,
 }
 
 /// Where simulators come from and what they may use.
@@ -173,8 +186,8 @@ pub struct ComparisonArguments {
     /// What the subject is held to [default: bits in f64, spread in lower precisions]
     #[arg(long, value_enum, value_name = "VERDICT")]
     pub verdict: Option<Standard>,
-    /// Do not fail where this project's engine does not support a model or lacks fields. Of other
-    /// subjects both are only listed as not covered anyway
+    /// Do not fail where this project's engine does not support a model, lacks fields or gives up.
+    /// Of other subjects that is only listed as not covered anyway
     #[arg(long)]
     pub allow_uncovered: bool,
     /// Fail if anything scheduled is not covered, also modes that the subject lacks or that a model
@@ -201,6 +214,29 @@ pub struct ComparisonArguments {
 impl ComparisonArguments {
     pub const SUBJECT: &str = "engine";
     pub const REFERENCE: &str = "mujoco@3.2.6";
+
+    /// A comparison as it is without flags.
+    pub(super) fn of(cases: CaseArguments, simulators: SimulatorArguments) -> ComparisonArguments {
+        ComparisonArguments {
+            cases,
+            subject: ComparisonArguments::SUBJECT.to_owned(),
+            reference: ComparisonArguments::REFERENCE.to_owned(),
+            fields: Vec::new(),
+            tolerance: None,
+            profile: None,
+            no_matrix: false,
+            ignored: Vec::new(),
+            precision: None,
+            verdict: None,
+            allow_uncovered: false,
+            strict: false,
+            allow_empty: false,
+            from_memory: false,
+            inject: None,
+            jobs: None,
+            simulators,
+        }
+    }
 }
 
 /// How to print something that people and programs read.

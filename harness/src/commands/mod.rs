@@ -18,6 +18,7 @@ pub mod golden;
 pub mod history;
 pub mod library;
 pub mod list;
+pub mod matrix;
 pub mod merge;
 pub mod mutants;
 mod program;
@@ -106,6 +107,9 @@ pub enum Command {
         #[command(subcommand)]
         what: verdict::VerdictCommand,
     },
+    /// Run several engines over the same cases, and make a page of features and engines
+    #[command(after_help = format!("{}\n\n{EXIT_CODES}", matrix::HELP))]
+    Matrix(Box<matrix::MatrixArguments>),
     /// Start an adapter for another engine, and test it
     Adapter {
         #[command(subcommand)]

@@ -9,7 +9,7 @@ use clap::{CommandFactory, Parser};
 use super::{Cli, Command, Exit, adapter, fields};
 use super::{
     accept, baseline, bench, compare, compile, doctor, drift, dump, explain, fuzz, golden, history,
-    library, list, merge, mutants, reduce, render, run, soak, upgrade, utilities, verdict,
+    library, list, matrix, merge, mutants, reduce, render, run, soak, upgrade, utilities, verdict,
 };
 
 /// The commands, for programs that have others besides.
@@ -55,6 +55,7 @@ fn carry_out(command: Command) -> Exit {
         Command::Render(arguments) => render::render(&arguments),
         Command::Golden { what } => golden::golden(&what),
         Command::Verdict { what } => verdict::verdict(&what),
+        Command::Matrix(arguments) => matrix::matrix(&arguments),
         Command::Adapter { what } => adapter::adapter(&what),
         Command::Fields(arguments) => fields::fields(&arguments),
         Command::Merge(arguments) => merge::merge(&arguments),

@@ -40,6 +40,7 @@ pub fn soak(arguments: &SoakArguments) -> Result<Exit, CliError> {
         }
     };
     let mut round = RunArguments {
+        require: Default::default(),
         comparison: arguments.comparison.clone(),
         profile: None,
         no_matrix: false,

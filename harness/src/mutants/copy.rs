@@ -24,6 +24,20 @@ const PARTS: [&str; 8] = [
 /// The program of the copy; another name, so that both may be built in one target directory.
 pub(super) const PROGRAM: &str = "harness-mutants";
 
+/// The version of the copy's packages. With the same one cargo would take what it built of the copy
+/// for what it built of the workspace: both have the same paths below their roots.
+const VERSION: &str = concat!(
+    env!("CARGO_PKG_VERSION_MAJOR"),
+    ".",
+    env!("CARGO_PKG_VERSION_MINOR"),
+    ".999"
+);
+
+/// Conditions of the engine that never hold in a copy: with a fault and without, the engine is one
+/// process there, and what one side has built must not serve the other.
+pub(super) const SHARED: &[(&str, &str)] =
+    &[("pipeline/plugin/sampled/mod.rs", "known.has_bits_of(&mesh)")];
+
 /// A workspace and the copy of it.
 #[derive(Clone, Debug)]
 pub struct Tree {
@@ -94,6 +108,9 @@ impl Tree {
                 "#![allow(warnings)]\n{text}\n#[doc(hidden)]\npub mod mutants;\n"
             )));
         }
+        if name == Path::new("Cargo.toml") {
+            return Ok(plain(manifest_of_copy(&fs::read_to_string(path)?)));
+        }
         if name == Path::new("harness/Cargo.toml") {
             let text = fs::read_to_string(path)?;
             return Ok(plain(
@@ -114,7 +131,11 @@ impl Tree {
             .files
             .iter()
             .find(|file| Path::new(&file.name) == source);
-        Ok(file.map(|file| rewrite(&file.source, &file.points)))
+        Ok(file.map(|file| {
+            let mut made = rewrite(&file.source, &file.points);
+            made.text = apart(&file.name, made.text);
+            made
+        }))
     }
 
     /// Removes what the workspace does not have any more.
@@ -131,6 +152,20 @@ impl Tree {
         }
         Ok(())
     }
+}
+
+/// The workspace's manifest, with another version of its packages.
+pub(super) fn manifest_of_copy(text: &str) -> String {
+    let version = |version: &str| format!("version = \"{version}\"");
+    text.replace(&version(env!("CARGO_PKG_VERSION")), &version(VERSION))
+}
+
+/// A file without what both sides would share; as long as before, so that places stay what they are.
+fn apart(name: &str, text: String) -> String {
+    let shared = SHARED.iter().filter(|(file, _)| *file == name);
+    shared.fold(text, |text, (_, condition)| {
+        text.replace(condition, &format!("{:1$}", "false", condition.len()))
+    })
 }
 
 fn write(path: &Path, text: &[u8]) -> io::Result<()> {

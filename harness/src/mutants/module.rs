@@ -16,6 +16,7 @@ pub(super) const OUTSIDE: &[(&str, &str)] = &[
     ("batch/", ABREAST),
     ("compile/parallel.rs", "how work is divided over threads"),
     ("data/belongs.rs", "whether data and model belong together"),
+    ("data/callbacks.rs", "what programs give to be called"),
     ("data/views.rs", "what programs call"),
     ("error.rs", "words"),
     ("math/abreast", ABREAST),
@@ -43,6 +44,20 @@ pub(super) const OUTSIDE: &[(&str, &str)] = &[
     ("pipeline/gains.rs", "tests"),
     ("testing.rs", "tests"),
 ];
+
+/// Functions that only programs call, by file and name: tests of the engine and of `harness
+/// utilities` hold them to MuJoCo.
+const ALONE: &[(&str, &str)] = &[
+    // The compiler sets the ranges of all actuators at once.
+    ("compile/length_range/mod.rs", "set_length_range"),
+    // Draws from a source that the program gives.
+    ("math/numbers.rs", "standard_normal"),
+];
+
+/// Whether fixtures can show what a function computes.
+pub(super) fn is_shown(file: &str, function: &str) -> bool {
+    !ALONE.contains(&(file, function))
+}
 
 /// Whether fixtures can show what a file computes.
 pub(super) fn is_inside(file: &str) -> bool {

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use walkdir::WalkDir;
 
 use super::find;
-use super::module::is_inside;
+use super::module::{is_inside, is_shown};
 use super::point::{Fault, Point};
 
 /// A source file with its places.
@@ -45,8 +45,9 @@ pub fn collect(root: &Path, modules: &[String], seed: u64, count: usize) -> io::
             continue;
         }
         let source = std::fs::read_to_string(entry.path())?;
-        let points =
+        let mut points =
             find::points(&source).map_err(|error| io::Error::other(format!("{name}: {error}")))?;
+        points.retain(|point| is_shown(&name, &point.function));
         files.push(File {
             name,
             source,

@@ -1,6 +1,7 @@
 //! Which faults are found in a source, and how the source looks with them.
 
 use super::blame::Blame;
+use super::copy::{SHARED, manifest_of_copy};
 use super::find::points;
 use super::point::{Point, rewrite};
 use super::sample::collect;
@@ -173,4 +174,36 @@ fn answers_blame_no_stage_and_a_shape_may_show_in_a_sensor_of_distance() {
     assert_eq!(of("forward", "sensor", shape), Blame::Right);
     let position = "pipeline/position/kinematics.rs";
     assert_eq!(of("forward", "sensor", position), Blame::Wrong);
+}
+
+#[test]
+fn what_both_sides_would_share_is_where_the_copy_looks_for_it() {
+    let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/src");
+    for (file, condition) in SHARED {
+        let text = std::fs::read_to_string(format!("{sources}/{file}")).expect(file);
+        assert_eq!(text.matches(condition).count(), 1, "{file}: {condition}");
+    }
+}
+
+#[test]
+fn functions_that_only_programs_call_have_no_faults() {
+    let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine/src");
+    let modules = ["math/numbers.rs".to_owned()];
+    let sample = collect(sources.as_ref(), &modules, 1, usize::MAX).expect("sources");
+    let functions: Vec<&str> = sample.faults.iter().map(|f| f.function.as_str()).collect();
+    assert!(functions.contains(&"halton"));
+    assert!(!functions.contains(&"standard_normal"));
+}
+
+/// Else cargo would link a program to the copy's engine, and not notice that the engine has changed.
+#[test]
+fn the_copys_packages_have_another_version() {
+    let manifest = format!(
+        "[workspace.package]\nversion = \"{own}\"\n\n[workspace.dependencies]\n\
+         plumbline-physics = {{ path = \"engine\", version = \"{own}\" }}\nwide = \"0.7\"\n",
+        own = env!("CARGO_PKG_VERSION")
+    );
+    let copy = manifest_of_copy(&manifest);
+    assert_eq!(copy.matches(".999\"").count(), 2, "{copy}");
+    assert_eq!(copy.replace(".999\"", ".0\""), manifest);
 }

@@ -56,7 +56,7 @@ impl Needs {
 }
 
 /// The numbers of a version, to be compared.
-fn numbers(version: &str) -> Vec<u32> {
+pub fn numbers(version: &str) -> Vec<u32> {
     version.split('.').flat_map(str::parse).collect()
 }
 
@@ -87,6 +87,12 @@ pub const ENGINES: &[Known] = &[
         "mjwarp",
         "3.17.0",
         "MuJoCo Warp on the CPU, in f32"
+    ),
+    known!(
+        "brax",
+        "brax",
+        "0.14.2",
+        "brax's generalized pipeline on the CPU, in f32"
     ),
 ];
 

@@ -228,6 +228,14 @@ fn run_python(arguments: &[&OsStr], purpose: &str) -> Result<(), String> {
     run_program(Path::new("python3"), arguments, purpose)
 }
 
+/// What pip says of a network that is not there.
+const UNREACHABLE: [&str; 4] = [
+    "connection broken by",
+    "Failed to establish a new connection",
+    "Temporary failure in name resolution",
+    "Could not fetch URL",
+];
+
 /// Runs a Python; an error holds the last line of what it printed.
 pub(super) fn run_program(
     python: &Path,
@@ -246,6 +254,11 @@ pub(super) fn run_program(
     let words = text.trim();
     if words.contains("No module named pip") {
         return Err(format!("pip is needed to {purpose}: {words}"));
+    }
+    // pip ends with a line about versions that it has not found, because it has not got a list.
+    if UNREACHABLE.iter().any(|part| words.contains(part)) {
+        let place = "the package index cannot be reached (is there a network?)";
+        return Err(format!("python3 could not {purpose}: {place}"));
     }
     // pip repeats its attempts before the one line that matters.
     let line = words

@@ -10,6 +10,20 @@ pub fn at(path: &Path) -> impl Fn(io::Error) -> io::Error {
     move |error| io::Error::new(error.kind(), format!("{path}: {error}"))
 }
 
+/// Writes a file beside its place and moves it there, so that it is whole or not there at all and what
+/// was there before is not lost.
+pub fn write_whole(path: &Path, content: &str) -> io::Result<()> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".new");
+    let fresh = PathBuf::from(name);
+    let written = std::fs::write(&fresh, content).and_then(|()| std::fs::rename(&fresh, path));
+    if written.is_err() {
+        // What could not be written is of no use; that it cannot be removed changes nothing.
+        let _ = std::fs::remove_file(&fresh);
+    }
+    written.map_err(at(path))
+}
+
 /// A run's name: the moment at which it began, in UTC, fit for a directory.
 pub fn run_name(now: SystemTime) -> String {
     let stamp = humantime::format_rfc3339_seconds(now).to_string();

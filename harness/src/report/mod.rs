@@ -17,7 +17,8 @@ mod terminal;
 
 use std::io;
 
-pub use folder::{Folder, at, run_name};
+pub use folder::{Folder, at, run_name, write_whole};
+pub use html::PICTURES;
 pub use jsonl::JsonLines;
 pub use read::{ReadError, Reading, Report, short};
 pub use render::Target;

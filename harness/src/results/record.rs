@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Outcome;
 use super::curve::Curve;
+use super::film::Film;
 use super::place::Place;
 use super::rounding::Rounding;
 use crate::case::Mode;
@@ -66,6 +67,9 @@ pub struct Record {
     /// state in a free one.
     #[serde(default, skip_serializing_if = "Curve::is_empty")]
     pub curve: Curve,
+    /// What a free run that failed looked like.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub film: Option<Box<Film>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
     pub seconds: Number,

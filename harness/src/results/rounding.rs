@@ -16,6 +16,9 @@ pub struct Rounding {
     pub copies: usize,
     /// In pipeline order.
     pub stages: Vec<StageRatio>,
+    /// Fields whose values change from run to run: their own spread is added.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub restless: Vec<String>,
 }
 
 /// The ratios of the fields of one stage over all moments.

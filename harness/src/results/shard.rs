@@ -128,6 +128,7 @@ mod tests {
             schedule: schedule.clone(),
             options: Vec::new(),
             variant: None,
+            required: false,
         };
         (0..count).map(case).collect()
     }

@@ -109,11 +109,12 @@ impl Derivation<'_, '_> {
                 if cause::agree(&left, &right) =>
             {
                 self.caller.judge.stop(label, &left);
-                // Memory runs out anywhere; all else is refused before anything is done.
-                Ok(if left.contains("insufficient memory") {
-                    Ended::Halfway
-                } else {
+                // What the function itself refuses it refuses before anything is done; steps within
+                // it stop anywhere.
+                Ok(if left.contains(&call.function) {
                     Ended::Whole
+                } else {
+                    Ended::Halfway
                 })
             }
             (Ok(_), Err(Failure::Error { message })) if self.caller.layout.size("nv") == 0 => {

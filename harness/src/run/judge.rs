@@ -9,7 +9,7 @@ use crate::case::{Case, Layout, Mode};
 use crate::catalogue::state;
 use crate::compare::{Bound, Divergence, Plan, Tally, Tolerances, poison};
 use crate::number::greatest;
-use crate::results::{Coverage, Curve, Finding, Folded, Outcome, Record, Worst};
+use crate::results::{Coverage, Curve, Film, Finding, Folded, Outcome, Record, Worst};
 use crate::snapshot::Snapshot;
 
 /// The sidecar's recorded divergences, and which of them were seen.
@@ -99,6 +99,8 @@ pub(super) struct Judge<'a> {
     pub bounds: Vec<Bound>,
     pub known: BTreeSet<String>,
     pub curve: Curve,
+    /// Where bodies are after a free run has failed.
+    pub film: Option<Film>,
     pub warnings: BTreeSet<String>,
     /// Functions that the subject does not have.
     lacking: BTreeSet<String>,
@@ -140,6 +142,7 @@ impl<'a> Judge<'a> {
             bounds: Vec::new(),
             known: BTreeSet::new(),
             curve: Curve::default(),
+            film: None,
             warnings: BTreeSet::new(),
             lacking: BTreeSet::new(),
             divergences: Vec::new(),
@@ -346,6 +349,7 @@ impl<'a> Judge<'a> {
         record.bounds = self.bounds;
         record.known = self.known.into_iter().collect();
         record.curve = self.curve;
+        record.film = self.film.map(Box::new);
         record.warnings = self.warnings.into_iter().collect();
         judged
     }

@@ -17,6 +17,7 @@ mod ratios;
 mod recorded;
 mod records;
 mod relay;
+mod repeats;
 mod schedule;
 mod spread;
 mod standard;

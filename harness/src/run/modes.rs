@@ -18,8 +18,9 @@ use crate::case::{Case, Layout, Mode, options};
 use crate::catalogue::state::{self as state_fields, is_carried};
 use crate::compare::{Grain, Plan};
 use crate::measure::Share;
+use crate::results::{Film, Poses, Scene};
 use crate::simulator::{Action, Loaded};
-use crate::snapshot::{Assignment, Snapshot};
+use crate::snapshot::{Assignment, FieldDescription, Side, Snapshot};
 
 /// A model that both sides have loaded.
 pub(super) struct LoadedPair<'a> {
@@ -253,8 +254,13 @@ impl<'a> LoadedPair<'a> {
         let ModePlans { compare, trace, .. } = plans;
         // A step that was requested in full before the sides diverged is treated like one that was
         // requested in brief.
-        let reference = union(&compare.reference, &trace.reference);
-        let subject = union(&compare.subject, &trace.subject);
+        let [left, right] = [self.reference, self.subject].map(poses);
+        let brief = [
+            union(&trace.reference, &left),
+            union(&trace.subject, &right),
+        ];
+        let reference = union(&compare.reference, &brief[0]);
+        let subject = union(&compare.subject, &brief[1]);
         let mut course = Steps {
             start: &start,
             controls,
@@ -266,11 +272,48 @@ impl<'a> LoadedPair<'a> {
             trace,
             reference,
             subject,
+            brief,
+            film: Film::default(),
             judge,
             layout: &self.layout,
         };
-        Relay::new(self.pair, &mut course, self.poison, &self.lacking).finish()
+        let relay = Relay::new(self.pair, &mut course, self.poison, &self.lacking);
+        let ended = relay.finish();
+        let film = std::mem::take(&mut course.film);
+        judge.film = self.develop(film);
+        ended
     }
+
+    /// Adds the shapes to a film. Without them, because the reference is gone, there is none.
+    fn develop(&mut self, film: Film) -> Option<Film> {
+        if film.is_empty() {
+            return None;
+        }
+        let fields = &self.reference.fields;
+        let scene = Scene::read(
+            |name| -> Result<Vec<f64>, RoleFailure> {
+                let named = |one: &FieldDescription| one.side == Side::Model && one.name == name;
+                let Some(at) = fields.iter().position(named) else {
+                    return Ok(Vec::new());
+                };
+                let mut snapshot = Snapshot::default();
+                self.pair.read(Role::Reference, &[at], &mut snapshot)?;
+                Ok(snapshot.at(0).map_or(Vec::new(), |view| view.numbers()))
+            },
+            false,
+        );
+        film.finish(scene.ok()?)
+    }
+}
+
+/// Where a simulator has the poses of bodies.
+fn poses(loaded: &Loaded) -> Vec<usize> {
+    let fields = loaded.fields.iter().enumerate();
+    let is_pose = |field: &FieldDescription| {
+        field.side == Side::Data && matches!(field.name.as_str(), "xpos" | "xquat")
+    };
+    let poses = fields.filter(|(_, field)| is_pose(field));
+    poses.map(|(at, _)| at).collect()
 }
 
 /// Computations at independent states.
@@ -341,8 +384,27 @@ struct Steps<'a, 'b> {
     /// What is read in full: what is compared, and the state.
     reference: Vec<usize>,
     subject: Vec<usize>,
+    /// What is read once a free run has diverged: the state, and the poses of bodies; of the
+    /// reference and of the subject.
+    brief: [Vec<usize>; 2],
+    film: Film,
     judge: &'a mut Judge<'b>,
     layout: &'a Layout,
+}
+
+impl Steps<'_, '_> {
+    /// Takes a picture of both sides.
+    fn photograph(&mut self, step: u64, reference: &Snapshot, subject: &Snapshot) {
+        let numbers = |snapshot: &Snapshot, name: &str| {
+            let view = snapshot.get(Side::Data, name)?;
+            view.f64s()
+        };
+        let both = |snapshot| Some((numbers(snapshot, "xpos")?, numbers(snapshot, "xquat")?));
+        if let (Some(left), Some(right)) = (both(reference), both(subject)) {
+            let [old, new] = [&left, &right].map(|(places, turns)| Poses { places, turns });
+            self.film.take(step, &old, &new);
+        }
+    }
 }
 
 impl Course for Steps<'_, '_> {
@@ -368,8 +430,8 @@ impl Course for Steps<'_, '_> {
 
     fn fields(&self, task: &Task, role: Role) -> &[usize] {
         match (role, task.brief) {
-            (Role::Reference, true) => &self.trace.reference,
-            (Role::Subject, true) => &self.trace.subject,
+            (Role::Reference, true) => &self.brief[0],
+            (Role::Subject, true) => &self.brief[1],
             (Role::Reference, false) => &self.reference,
             (Role::Subject, false) => &self.subject,
         }
@@ -404,6 +466,7 @@ impl Course for Steps<'_, '_> {
         if self.parted {
             // Everything follows from the first difference now: only the state's error is of
             // interest.
+            self.photograph(step, reference, subject);
             if !task.brief {
                 reference.keep(&positions(&self.trace.reference, &self.reference));
                 subject.keep(&positions(&self.trace.subject, &self.subject));
@@ -418,6 +481,9 @@ impl Course for Steps<'_, '_> {
             .judge
             .moment(self.plan, reference, subject, self.layout, moment);
         self.parted = failed && !self.forced;
+        if self.parted {
+            self.photograph(step, reference, subject);
+        }
     }
 }
 

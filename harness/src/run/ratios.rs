@@ -23,6 +23,8 @@ pub(super) struct Ratios {
     moments: u64,
     undecidable: u64,
     limited: bool,
+    /// Fields whose values change from run to run, and the most of them over what rounding does.
+    restless: BTreeMap<String, f64>,
 }
 
 #[derive(Debug)]
@@ -63,6 +65,7 @@ impl Ratios {
             moments: 0,
             undecidable: 0,
             limited: false,
+            restless: BTreeMap::new(),
         }
     }
 
@@ -78,6 +81,10 @@ impl Ratios {
         let mut undecidable = false;
         for judged in found {
             let rank = rank(self.mode, Side::Data, &judged.field);
+            if judged.restless > 0.0 {
+                let most = self.restless.entry(judged.field.clone()).or_default();
+                *most = most.max(judged.restless);
+            }
             let stage = self.stage(rank, &judged);
             match judged.class {
                 Class::Undecidable => stage.undecidable += 1,
@@ -179,6 +186,13 @@ impl Ratios {
         if self.undecidable > 0 {
             text += &format!("; undecidable at {} of {}", self.undecidable, self.moments);
         }
+        let most = self.restless.iter().max_by(|(_, a), (_, b)| a.total_cmp(b));
+        if let Some((field, most)) = most {
+            let count = self.restless.len();
+            text += &format!(
+                "; {count} fields change from run to run, {field} by {most:.1} times what rounding does: their own spread is added"
+            );
+        }
         text
     }
 
@@ -201,6 +215,7 @@ impl Ratios {
             precision: self.precision,
             copies: self.copies,
             stages: stages.collect(),
+            restless: self.restless.keys().cloned().collect(),
         }
     }
 }

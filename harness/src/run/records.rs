@@ -229,7 +229,10 @@ impl<'a> CaseRecords<'a> {
         {
             message += &format!("; it said: {}", output.trim());
         }
-        self.conclude(record, outcome, Some(message))
+        let mut record = self.conclude(record, outcome, Some(message));
+        // What a model is too large for is not the subject's fault; what it gives up at is.
+        record.ok &= outcome != Outcome::Unable || self.may_be_uncovered();
+        record
     }
 
     pub(super) fn conclude(
@@ -257,9 +260,14 @@ impl<'a> CaseRecords<'a> {
 
     /// Whether something is not covered that must be.
     fn lacks_required(&self, record: &Record) -> bool {
-        let allowed = self.settings.allow_uncovered || self.case.sidecar.allow_uncovered.is_some();
         let uncovered = record.outcome == Outcome::Unsupported || !record.missing.is_empty();
-        uncovered && !allowed || self.lacks_what_is_asked_for(record)
+        let unsupported = record.outcome == Outcome::Unsupported && self.case.required;
+        uncovered && !self.may_be_uncovered() || unsupported || self.lacks_what_is_asked_for(record)
+    }
+
+    /// Whether the flags or the sidecar allow the subject to do less than the reference.
+    fn may_be_uncovered(&self) -> bool {
+        self.settings.allow_uncovered || self.case.sidecar.allow_uncovered.is_some()
     }
 
     /// Whether something is not covered that the sidecar or the flag asks for.
@@ -308,6 +316,7 @@ impl<'a> CaseRecords<'a> {
             missing: Vec::new(),
             extra: Vec::new(),
             curve: Default::default(),
+            film: None,
             warnings: Vec::new(),
             seconds: Number(0.0),
             repeat: self.settings.repeat.command(self.case, mode),

@@ -3,19 +3,22 @@
 
 use super::judge::Judge;
 use super::ratios::Ratios;
+use super::repeats::Restless;
 use super::stop::{Apart, Stop};
 use super::{Pair, Role, RoleFailure};
 use crate::case::sidecar::Convention;
 use crate::case::state::{self, ControlSequence, Point};
 use crate::case::{Case, Layout};
 use crate::catalogue::state as state_fields;
-use crate::compare::{Names, Plan};
+use crate::compare::{Names, Plan, Tally};
 use crate::measure::Share;
 use crate::precision::Precision;
 use crate::simulator::call::Call;
 use crate::simulator::{Ability, Action, Computed, Failure, Loaded, Moment, Reset, cause};
 use crate::snapshot::{Assignment, Side, Snapshot};
-use crate::spread::{self, COPIES, Constants, Cost, Material, Perturber, Rebased, View};
+use crate::spread::{
+    self, COPIES, Class, Constants, Cost, Judged, Material, Perturber, Rebased, View,
+};
 
 /// Both sides with a loaded model, and the disturbed constants of the copies.
 pub(super) struct SpreadRun<'a, 'b> {
@@ -31,6 +34,7 @@ pub(super) struct SpreadRun<'a, 'b> {
     pub ratios: Ratios,
     constants: Constants,
     copies: Vec<Disturbed>,
+    pub(super) restless: Restless,
 }
 
 /// A disturbed copy of the reference.
@@ -89,6 +93,7 @@ impl<'a, 'b> SpreadRun<'a, 'b> {
             plan,
             judge,
             constants,
+            restless: Restless::Untried,
         })
     }
 
@@ -232,10 +237,13 @@ impl<'a, 'b> SpreadRun<'a, 'b> {
             let integrate = integrator.filter(|_| matches!(action, Action::Step { .. }));
             self.once_more(inputs, &forces, integrate, (&left, &right, &copies))?
         };
-        let material = Material {
+        let repeated = self.repeated(inputs, action, &right)?;
+        let again;
+        let mut material = Material {
             reference: &left,
             subject: &right,
             copies: &copies,
+            repeated: &repeated,
             rebased: match (&rebased, state_only) {
                 (Some(reference), _) => Some(Rebased {
                     reference,
@@ -257,18 +265,30 @@ impl<'a, 'b> SpreadRun<'a, 'b> {
             unit: self.precision.unit(),
             layout: self.layout,
         };
-        let clock = &mut self.pair.clock;
-        let (plan, judge, ratios) = (&mut *self.plan, &mut *self.judge, &mut self.ratios);
+        let mut found = self.weigh(&material);
+        if self.restless == Restless::No && found.1.iter().any(|j| j.class == Class::Beyond) {
+            // What looks like a fault may be another answer of a subject that has several.
+            self.restless = Restless::Untried;
+            again = self.repeated(inputs, action, &right)?;
+            material.repeated = &again;
+            if self.restless == Restless::Yes {
+                found = self.weigh(&material);
+            }
+        }
         let names = Names {
             layout: self.layout,
             data: Some(&left),
         };
-        clock.measure(Share::Compare, || {
-            let (tally, found) = spread::judge(plan, &material);
-            let values = ratios.take(found, (&names, &left), (label, step));
-            judge.count(tally.fields, values);
-        });
+        let (tally, found) = found;
+        let values = self.ratios.take(found, (&names, &left), (label, step));
+        self.judge.count(tally.fields, values);
         Ok(Some(reached(&left, self.plan)))
+    }
+
+    fn weigh(&mut self, material: &Material<'_>) -> (Tally, Vec<Judged>) {
+        let plan = &mut *self.plan;
+        let judge = || spread::judge(plan, material);
+        self.pair.clock.measure(Share::Compare, judge)
     }
 
     /// A copy raises an error where the reference does not: nothing can be said of this moment.
@@ -287,7 +307,7 @@ impl<'a, 'b> SpreadRun<'a, 'b> {
     }
 
     /// A computation from these inputs; the error that it raises, if any.
-    fn compute(
+    pub(super) fn compute(
         &mut self,
         role: Role,
         inputs: &[Assignment],

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::noise::{Disturber, Noise};
 use super::{Action, Failure, Identity, Simulator};
 use crate::catalogue;
 use crate::delegate;
@@ -41,6 +42,10 @@ named_enum! {
         Idle = "idle",
         /// Says that it computes in single precision, and does not.
         Claim = "claim",
+        /// Has other last bits of single precision each time.
+        Restless = "restless",
+        /// Has other digits each time, as many as a fault would change.
+        Frantic = "frantic",
     }
 }
 
@@ -66,6 +71,8 @@ pub struct Faulty {
     inner: Box<dyn Simulator>,
     fault: Fault,
     identity: Identity,
+    /// How often it has computed.
+    runs: u32,
 }
 
 impl Faulty {
@@ -78,6 +85,7 @@ impl Faulty {
             inner,
             fault,
             identity,
+            runs: 0,
         }
     }
 }
@@ -141,6 +149,7 @@ impl Simulator for Faulty {
             | Fault::Nan
             | Fault::Constant
             | Fault::Claim => {}
+            Fault::Restless | Fault::Frantic => self.runs += 1,
         }
         self.inner.run(action)
     }
@@ -160,8 +169,21 @@ impl Simulator for Faulty {
                 snapshot.slots.truncate(last + 1);
             }
             Fault::WrongShape => snapshot.slots[last].shape.push(1),
-            Fault::Nan => overwrite(snapshot, f64::NAN),
-            Fault::Constant => overwrite(snapshot, 1.0),
+            Fault::Nan => overwrite(snapshot, |_| f64::NAN),
+            Fault::Constant => overwrite(snapshot, |_| 1.0),
+            Fault::Restless | Fault::Frantic => {
+                let bits = match self.fault {
+                    Fault::Restless => 22,
+                    _ => 11,
+                };
+                let precision = Precision::of_bits(bits).unwrap_or(Precision::SINGLE);
+                let mut disturber = Disturber::new(&Noise {
+                    precision,
+                    seed: Some(self.runs),
+                    scale: None,
+                });
+                overwrite(snapshot, |value| disturber.disturb(value, 0.0));
+            }
             Fault::Crash
             | Fault::Exit
             | Fault::Hang
@@ -174,8 +196,8 @@ impl Simulator for Faulty {
     }
 }
 
-/// Puts a number into every float of the data.
-fn overwrite(snapshot: &mut Snapshot, value: f64) {
+/// Puts other numbers into every float of the data.
+fn overwrite(snapshot: &mut Snapshot, mut other: impl FnMut(f64) -> f64) {
     let descriptions = Arc::clone(&snapshot.descriptions);
     for slot in &snapshot.slots {
         let field = &descriptions[slot.field];
@@ -183,12 +205,15 @@ fn overwrite(snapshot: &mut Snapshot, value: f64) {
         match field.elem {
             _ if field.side == Side::Model => {}
             Elem::F64 => {
-                let (numbers, _) = bytes.as_chunks_mut::<8>();
-                numbers.fill(value.to_le_bytes());
+                for number in bytes.as_chunks_mut::<8>().0 {
+                    *number = other(f64::from_le_bytes(*number)).to_le_bytes();
+                }
             }
             Elem::F32 => {
-                let (numbers, _) = bytes.as_chunks_mut::<4>();
-                numbers.fill((value as f32).to_le_bytes());
+                for number in bytes.as_chunks_mut::<4>().0 {
+                    let value = f32::from_le_bytes(*number);
+                    *number = (other(value.into()) as f32).to_le_bytes();
+                }
             }
             Elem::I32 | Elem::I64 | Elem::U8 | Elem::Char | Elem::U64 => {}
         }

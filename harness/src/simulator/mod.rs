@@ -144,8 +144,12 @@ pub enum Failure {
         exit_code: Option<i32>,
         output: String,
     },
-    #[error("no answer within {seconds} s")]
-    Timeout { seconds: f64 },
+    #[error("no answer within {seconds} s{place}")]
+    Timeout {
+        seconds: f64,
+        /// The function that it did not come back from, if that is known.
+        place: String,
+    },
     #[error("memory limit of {limit_mib} MiB reached")]
     OutOfMemory { limit_mib: u64 },
     /// The simulator broke the protocol: garbage, too few values, a wrong shape.
@@ -160,8 +164,12 @@ impl Failure {
     /// The same failure of a process, with the function that it happened in.
     pub fn within(&self, function: &str) -> Failure {
         let mut failure = self.clone();
-        if let Failure::Crash { description, .. } = &mut failure {
-            *description = format!("{description} in {function}");
+        if let Failure::Crash {
+            description: text, ..
+        }
+        | Failure::Timeout { place: text, .. } = &mut failure
+        {
+            *text += &format!(" in {function}");
         }
         failure
     }

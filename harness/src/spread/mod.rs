@@ -12,6 +12,7 @@ mod contacts;
 mod cost;
 mod dense;
 mod moment;
+mod own;
 mod perturb;
 mod ratio;
 mod rows;

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::agreement::{Agreement, agree_on_contacts, agree_on_rows};
+use super::own::measure;
 use super::perturb::quaternions;
 use super::ratio::{Measured, elementwise, grouped, largest};
 use super::rules::{self, Way};
@@ -19,6 +20,8 @@ pub struct Material<'a> {
     pub reference: &'a Snapshot,
     pub subject: &'a Snapshot,
     pub copies: &'a [Snapshot],
+    /// What the subject made of the same inputs when it was asked again.
+    pub repeated: &'a [Snapshot],
     /// After a step: what the reference's integrator makes of the subject's forces.
     pub rebased: Option<Rebased<'a>>,
     /// Of the solver, where there were constraints.
@@ -62,6 +65,8 @@ pub struct Judged {
     pub values: Option<(f64, f64)>,
     /// What the ratio does not say.
     pub note: Option<String>,
+    /// How many times what rounding does the subject's answers differ by from run to run.
+    pub restless: f64,
 }
 
 /// Judges all fields of a moment, in pipeline order.
@@ -87,6 +92,14 @@ struct Moment<'a> {
     subject: View<'a>,
     copies: Vec<View<'a>>,
     rebased: Option<(View<'a>, Vec<View<'a>>)>,
+    /// The subject's answers when it was asked again, with the order of their contacts and rows.
+    repeated: Vec<Again<'a>>,
+    contacts: Agreement,
+    rows: Agreement,
+}
+
+struct Again<'a> {
+    view: View<'a>,
     contacts: Agreement,
     rows: Agreement,
 }
@@ -104,12 +117,24 @@ impl<'a> Moment<'a> {
         });
         let agreed = agree_on_contacts(&reference, &subject, &copies);
         let rows = agree_on_rows(&agreed, &reference, &subject, &copies);
+        let again = |snapshot: &'a Snapshot| {
+            let view = View::new(snapshot);
+            let contacts = agree_on_contacts(&reference, &view, &[]);
+            let rows = agree_on_rows(&contacts, &reference, &view, &[]);
+            Again {
+                view,
+                contacts,
+                rows,
+            }
+        };
+        let repeated = material.repeated.iter().map(again).collect();
         Moment {
             material,
             reference,
             subject,
             copies,
             rebased,
+            repeated,
             contacts: agreed,
             rows,
         }
@@ -161,27 +186,43 @@ impl<'a> Moment<'a> {
             class,
             values: None,
             note: Some(note),
+            restless: 0.0,
         }
     }
 
-    fn with_ratio(&self, name: &str, measured: Measured, both: (&[f64], &[f64])) -> Option<Judged> {
+    fn with_ratio(
+        &self,
+        name: &str,
+        (measured, restless): (Measured, f64),
+        both: (&[f64], &[f64]),
+    ) -> Option<Judged> {
         if measured.judged == 0 {
             return None;
         }
         let allowed = rules::allowed(name);
         let at = measured.element;
+        let class = match (measured.r > allowed, restless > allowed) {
+            (true, _) => Class::Beyond,
+            // Whatever it answers would be within a spread that is that wide.
+            (false, true) => Class::Undecidable,
+            (false, false) => Class::Within,
+        };
         Some(Judged {
             field: name.to_owned(),
             stage: catalogue::part(Side::Data, name).into(),
             measured,
             allowed,
-            class: match measured.r > allowed {
-                true => Class::Beyond,
-                false => Class::Within,
-            },
+            class,
             values: both.0.get(at).copied().zip(both.1.get(at).copied()),
             note: None,
+            restless,
         })
+    }
+
+    /// What `read` finds in the subject's repeated answers.
+    fn again(&self, read: impl Fn(&View<'_>) -> Option<Vec<f64>>) -> Vec<Vec<f64>> {
+        let views = self.repeated.iter().map(|again| &again.view);
+        views.filter_map(read).collect()
     }
 
     fn wrong_shape(&self, name: &str, subject: usize, reference: usize) -> Judged {
@@ -200,8 +241,11 @@ impl<'a> Moment<'a> {
             return Some(self.wrong_shape(paired.name, right.len(), left.len()));
         }
         let copies = self.numbers_of_copies(paired.name);
-        let unit = self.material.unit;
-        let measured = elementwise(&left, &right, &copies, paired.ranges, unit);
+        let (unit, ranges) = (self.material.unit, paired.ranges);
+        let repeated = self.again(|view| view.numbers(paired.name));
+        let measured = measure((&left, &right), copies, &repeated, |subject, copies| {
+            elementwise(&left, subject, copies, ranges, unit)
+        });
         self.with_ratio(paired.name, measured, (&left, &right))
     }
 
@@ -215,8 +259,13 @@ impl<'a> Moment<'a> {
         };
         let copies: Vec<Vec<f64>> = self.copies.iter().filter_map(full).collect();
         let all = 0..left.len();
-        let all = std::slice::from_ref(&all);
-        let measured = elementwise(&left, &right, &copies, all, self.material.unit);
+        let (all, unit) = (std::slice::from_ref(&all), self.material.unit);
+        let measured = measure(
+            (&left, &right),
+            copies,
+            &self.again(full),
+            |subject, copies| elementwise(&left, subject, copies, all, unit),
+        );
         self.with_ratio(name, measured, (&left, &right))
     }
 
@@ -239,7 +288,7 @@ impl<'a> Moment<'a> {
             return Some(self.without_ratio(name, Class::Undecidable, note));
         }
         if left == right {
-            return self.with_ratio(name, exact(left.len()), (&left, &right));
+            return self.with_ratio(name, (exact(left.len()), 0.0), (&left, &right));
         }
         let apart = left.iter().zip(&right).position(|(a, b)| a != b);
         let at = apart.unwrap_or(0);
@@ -260,8 +309,11 @@ impl<'a> Moment<'a> {
             "qfrc_constraint" => self.reference.numbers("qfrc_smooth").unwrap_or_default(),
             _ => Vec::new(),
         };
-        let unit = self.material.unit;
-        let measured = grouped(&left, &right, &copies, trees, (unit, largest(&others)));
+        let size = (self.material.unit, largest(&others));
+        let repeated = self.again(|view| view.numbers(name));
+        let measured = measure((&left, &right), copies, &repeated, |subject, copies| {
+            grouped(&left, subject, copies, trees, size)
+        });
         self.with_ratio(name, measured, (&left, &right))
     }
 
@@ -278,16 +330,20 @@ impl<'a> Moment<'a> {
         }
         let numbers = copies.iter().map(|copy| copy.numbers(name));
         let mut copies: Vec<Vec<f64>> = numbers.map(Option::unwrap_or_default).collect();
+        let mut repeated = self.again(|view| view.numbers(name));
         if name == "qpos" && self.material.normalized {
-            let all = [&mut left, &mut right].into_iter().chain(&mut copies);
+            let all = [&mut left, &mut right].into_iter();
+            let all = all.chain(&mut copies).chain(&mut repeated);
             all.for_each(|qpos| normalize(qpos, self.material.layout));
         }
         let trees: &[i64] = match name {
             "qvel" => self.material.layout.integers("dof_treeid"),
             _ => &[],
         };
-        let unit = self.material.unit;
-        let measured = grouped(&left, &right, &copies, trees, (unit, 0.0));
+        let size = (self.material.unit, 0.0);
+        let measured = measure((&left, &right), copies, &repeated, |subject, copies| {
+            grouped(&left, subject, copies, trees, size)
+        });
         self.with_ratio(name, measured, (&left, &right))
     }
 
@@ -311,7 +367,7 @@ impl<'a> Moment<'a> {
             }
         };
         match name {
-            "ncon" | "nefc" => return self.with_ratio(name, exact(1), (&[], &[])),
+            "ncon" | "nefc" => return self.with_ratio(name, (exact(1), 0.0), (&[], &[])),
             "contact.geom" | "contact.geom1" | "contact.geom2" | "efc_type" | "efc_id" => {
                 return None;
             }
@@ -327,9 +383,23 @@ impl<'a> Moment<'a> {
         let copies = self.copies.iter().zip(others);
         let copies = copies.map(|(copy, order)| read(copy).map(|values| reordered(&values, order)));
         let copies: Vec<Vec<f64>> = copies.map(Option::unwrap_or_default).collect();
+        let ordered = |again: &Again<'_>| {
+            let agreement = if of_rows {
+                &again.rows
+            } else {
+                &again.contacts
+            };
+            match agreement {
+                Agreement::Same(order, _) => Some(reordered(&read(&again.view)?, order)),
+                _ => None,
+            }
+        };
+        let repeated: Vec<Vec<f64>> = self.repeated.iter().filter_map(ordered).collect();
         let all = 0..left.len();
         let all = std::slice::from_ref(&all);
-        let measured = elementwise(&left, &right, &copies, all, unit);
+        let measured = measure((&left, &right), copies, &repeated, |subject, copies| {
+            elementwise(&left, subject, copies, all, unit)
+        });
         self.with_ratio(name, measured, (&left, &right))
     }
 

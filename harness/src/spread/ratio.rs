@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::precision::Precision;
+
 /// The worst part of a field.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
@@ -54,8 +56,16 @@ pub(super) fn largest(field: &[f64]) -> f64 {
     finite.fold(0.0f64, |most, value| most.max(value.abs()))
 }
 
-/// Element by element. Where the reference has no finite number, or a copy has none, nothing can be
-/// said.
+/// The largest number that a precision can hold: those below double have the range of single.
+fn range(unit: f64) -> f64 {
+    match unit < Precision::SINGLE.unit() {
+        true => f64::MAX,
+        false => f32::MAX.into(),
+    }
+}
+
+/// Element by element. Where the reference has no number that the subject could have, or rounding
+/// may lead to one that it cannot have, nothing can be said.
 pub fn elementwise(
     reference: &[f64],
     subject: &[f64],
@@ -76,7 +86,8 @@ pub fn elementwise(
         };
         let distance = |copy: &Vec<f64>| copy.get(at).map_or(f64::NAN, |c| (c - exact).abs());
         let spread = greatest(copies.iter().map(distance));
-        if exact.is_finite() && spread.is_finite() {
+        let range = range(unit);
+        if exact.abs() <= range && spread <= range {
             measured.take((value - exact).abs(), spread + floor, at);
         }
     }
@@ -159,6 +170,9 @@ mod tests {
     fn nothing_is_said_where_the_reference_or_a_copy_has_no_number() {
         let found = measured(&[f64::NAN, 1.0], &[3.0, 4.0], &[vec![0.0, f64::NAN]]);
         assert_eq!((found.r, found.judged), (0.0, 0));
+        // Nor where its number is beyond the range of the subject.
+        let found = measured(&[1e100, 1.0], &[f64::INFINITY, 1.0], &[vec![1e100, 1.0]]);
+        assert_eq!((found.r, found.judged), (0.0, 1));
     }
 
     #[test]

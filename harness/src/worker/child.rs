@@ -226,6 +226,7 @@ impl Drop for Child {
 pub fn timeout(limits: Limits) -> Failure {
     Failure::Timeout {
         seconds: limits.request.as_secs_f64(),
+        place: String::new(),
     }
 }
 

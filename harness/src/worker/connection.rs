@@ -89,6 +89,7 @@ impl Connection {
             if spent.saturating_sub(begun) > most {
                 return Err(Failure::Timeout {
                     seconds: most.as_secs_f64(),
+                    place: String::new(),
                 });
             }
         }

@@ -225,3 +225,35 @@ fn fields_are_listed_for_people_and_for_programs() {
     let states = listed.iter().filter(|field| field["state"] == true);
     assert_eq!(states.count(), 11);
 }
+
+#[test]
+fn what_is_required_must_be_supported() {
+    let adapter = repository("scripts/adapter.py");
+    let mass = std::fs::read_to_string(repository("fixtures/joint/point_mass_on_a_slide.xml"));
+    let sandbox = Sandbox::new()
+        .file("slide.xml", mass.expect("a fixture"))
+        .file("swing.xml", crate::PENDULUM);
+    let subject = format!("process:python3 {}", adapter.display());
+    let run = |flags: &[&str]| {
+        let words = [
+            "run",
+            ".",
+            "--modes",
+            "compile,forward",
+            "--subject",
+            &subject,
+        ];
+        sandbox.command(&[&words[..], flags].concat())
+    };
+    // Other engines are partial by nature.
+    assert_eq!(run(&[]).code, 0);
+    assert_eq!(run(&["--require", "needs:slide"]).code, 0);
+    let outcome = run(&["--require", "needs:hinge"]);
+    assert_eq!(outcome.code, 100, "{}", outcome.everything());
+    let failed: Vec<_> = outcome.records().filter(|r| r["ok"] == false).collect();
+    assert_eq!(failed.len(), 1);
+    assert_eq!(failed[0]["case"], "swing");
+    // What nobody has cannot be required.
+    let outcome = run(&["--require", "needs:wings"]);
+    assert_eq!(outcome.code, 4, "{}", outcome.everything());
+}

@@ -21,6 +21,17 @@ const TWICE: &str = r#"<mujoco>
   </tendon>
 </mujoco>"#;
 
+/// A ball on a cloth: in sparse form the rows of rolling friction are not defined.
+const ROLLING: &str = r#"<mujoco>
+  <option jacobian="sparse"/>
+  <worldbody>
+    <body name="cloth">
+      <flexcomp name="cloth" type="grid" dim="2" count="3 3 1" spacing="0.1 0.1 0.1" radius="0.01"/>
+    </body>
+    <body pos="0.03 0.02 0.03"><freejoint/><geom size="0.03" condim="6"/></body>
+  </worldbody>
+</mujoco>"#;
+
 fn last_line(text: &str) -> &str {
     text.lines().last().unwrap_or_default()
 }
@@ -56,6 +67,26 @@ fn a_run_in_which_nothing_is_supported_does_not_end_with_ok() {
     let why = "allow_uncovered = \"one joint twice\"";
     let sandbox = sandbox.file("model.toml", why);
     assert_eq!(sandbox.harness("run model.xml --allow-empty").code, 0);
+}
+
+#[test]
+fn a_state_that_the_engine_gives_up_at_is_not_ok() {
+    let sandbox = Sandbox::with_model(ROLLING);
+    let outcome = sandbox.harness("run model.xml --modes compile,forward");
+    assert_eq!(outcome.code, 100, "{}", outcome.everything());
+    assert_eq!(
+        outcome.outcomes(),
+        [("compile", "pass"), ("forward", "unable")]
+    );
+    let allowed = sandbox.harness("run model.xml --modes compile,forward --allow-uncovered");
+    assert_eq!(allowed.code, 0, "{}", allowed.everything());
+    let sandbox = sandbox.file("model.toml", "allow_uncovered = \"rolling elements\"");
+    assert_eq!(
+        sandbox
+            .harness("run model.xml --modes compile,forward")
+            .code,
+        0
+    );
 }
 
 #[test]

@@ -205,6 +205,44 @@ fn a_run_killed_at_any_moment_leaves_a_report_that_can_be_read_and_completed() {
     assert!(unfinished >= 3, "{unfinished} of 5 were killed in time");
 }
 
+/// The small brother of what `scripts/scale/check.py` does with 10,000 cases on a cluster.
+#[test]
+fn generated_cases_over_four_workers_of_which_one_is_killed_are_the_whole_run() {
+    let mut sandbox = Sandbox::new();
+    for number in 0..32 {
+        let damping = format!("damping=\"0.{:03}\" axis", 11 + number);
+        let text = match number % 16 {
+            15 => "<mujoco><nonsense/></mujoco>".to_owned(),
+            _ => PENDULUM.replacen("axis", &damping, 1),
+        };
+        sandbox = sandbox.file(&format!("case_{number:02}.xml"), &text);
+    }
+    let words = format!("run . --steps 60 --modes compile,free --jobs 1 --subject {REFERENCE}");
+    let whole = sandbox.harness(&words);
+    assert_eq!(whole.code, 100, "{}", whole.everything());
+    let mut places = Vec::new();
+    for number in 1..=4 {
+        let place = format!("part-{number}");
+        let mut shard = format!("{words} --shard {number}/4 --report-dir {place}");
+        if number == 3 {
+            let report = sandbox.path().join(&place).join("latest/report.jsonl");
+            let killed: Vec<&str> = shard.split_whitespace().collect();
+            // Its header, and half of its cases with two records each.
+            kill_at(&sandbox, &killed, &report, 7);
+            let text = fs::read_to_string(&report).expect("a report");
+            assert!(!text.contains("\"footer\""), "killed too late");
+            shard = format!("{shard} --resume {place}/latest");
+        }
+        let outcome = sandbox.harness(&shard);
+        assert!(matches!(outcome.code, 0 | 100), "{}", outcome.everything());
+        places.push(format!("{place}/latest"));
+    }
+    let merged = sandbox.harness(&format!("merge {}", places.join(" ")));
+    assert_eq!(merged.code, 100, "{}", merged.everything());
+    assert_eq!(records(&merged), records(&whole));
+    assert_eq!(counts(&merged), counts(&whole));
+}
+
 #[test]
 fn only_what_failed_is_run_again() {
     let sandbox = several();

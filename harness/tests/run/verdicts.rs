@@ -226,3 +226,70 @@ fn a_subject_that_does_not_count_its_contacts_cannot_hide_that_it_has_others() {
         outcome.stdout
     );
 }
+
+#[test]
+fn answers_that_change_from_run_to_run_are_repeated_and_their_spread_is_named() {
+    let restless = |how: &str| format!("faulty:restless:{}", rounded(how));
+    let outcome = judge(&restless("f32"), "forward", "");
+    assert_eq!(outcome.code, 0, "{}", outcome.everything());
+    let record = outcome.records().next().expect("a record");
+    assert_eq!(record["outcome"], "rounding", "{record}");
+    let message = record["message"].as_str().expect("a message");
+    assert!(message.contains("change from run to run"), "{message}");
+    let fields = record["rounding"]["restless"].as_array().expect("fields");
+    assert!(fields.iter().any(|field| field == "xpos"), "{fields:?}");
+    // A subject that repeats itself has no such fields.
+    let calm = judge(&rounded("f32"), "forward", "");
+    let record = calm.records().next().expect("a record");
+    assert!(record["rounding"]["restless"].is_null(), "{record}");
+    // A fault is still found, in its stage.
+    let outcome = judge(&restless("f32+qfrc_passive*1.01"), "forward", "");
+    assert_eq!(outcome.code, 100, "{}", outcome.everything());
+    assert_eq!(stage(&outcome, "forward").as_deref(), Some("passive"));
+}
+
+#[test]
+fn answers_as_uncertain_as_faults_are_large_do_not_pass() {
+    let outcome = judge(&format!("faulty:frantic:{}", rounded("f32")), "forward", "");
+    let found = words(&outcome);
+    assert!(
+        matches!(found[0], "undecidable" | "fail"),
+        "{found:?}{}",
+        outcome.everything()
+    );
+}
+
+#[test]
+fn faults_of_a_subject_in_double_precision_are_located_exactly() {
+    let model = LIVELY.replace("damping=\"0.05\"", "damping=\"0.05\" armature=\"0.02\"");
+    assert_ne!(model, LIVELY);
+    let sandbox = Sandbox::with_model(&model);
+    for (fault, stage, field) in [
+        ("qfrc_bias*-1", "bias", "qfrc_bias"),
+        ("qfrc_passive*1.000000000001", "passive", "qfrc_passive"),
+        ("dof_damping*1.01", "passive", "qfrc_damper"),
+        ("actuator_gear*1.01", "transmission", "actuator_length"),
+        ("dof_armature*1.01", "crb", "qM"),
+        ("geom_friction*1.01", "collision", "contact.friction"),
+        ("geom_solref*1.01", "collision", "contact.solref"),
+        ("dof_invweight0*1.01", "constraint", "efc_diagApprox"),
+    ] {
+        let subject = rounded(&format!("f64+{fault}"));
+        let outcome = sandbox.harness(&format!(
+            "run model.xml --modes forward --subject {subject}"
+        ));
+        assert_eq!(outcome.code, 100, "{fault}: {}", outcome.everything());
+        let record = outcome.records().next().expect("a record");
+        let finding = &record["finding"];
+        assert_eq!(
+            (&finding["stage"], &finding["field"]),
+            (&stage.into(), &field.into()),
+            "{fault}"
+        );
+    }
+    let outcome = sandbox.harness(&format!(
+        "run model.xml --modes forward --subject {}",
+        rounded("f64")
+    ));
+    assert_eq!(outcome.code, 0, "{}", outcome.everything());
+}

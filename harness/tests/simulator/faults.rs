@@ -53,7 +53,13 @@ fn an_exit_is_a_crash_with_its_code_and_last_words() {
 #[test]
 fn a_hang_is_a_timeout() {
     let (failure, mut simulator) = failure_of("hang", 2);
-    assert_eq!(failure, Failure::Timeout { seconds: 2.0 });
+    assert_eq!(
+        failure,
+        Failure::Timeout {
+            seconds: 2.0,
+            place: String::new()
+        }
+    );
     load(simulator.as_mut(), PENDULUM).expect("loads in a new process");
 }
 

@@ -18,7 +18,13 @@ fn a_run_that_takes_too_long_is_stopped_and_the_next_load_works() {
     let failure = simulator
         .run(Action::Step { count: u64::MAX })
         .expect_err("endless");
-    assert_eq!(failure, Failure::Timeout { seconds: 2.0 });
+    assert_eq!(
+        failure,
+        Failure::Timeout {
+            seconds: 2.0,
+            place: String::new()
+        }
+    );
     let failure = simulator.run(Action::Forward).expect_err("no process");
     assert!(matches!(failure, Failure::Unable { .. }), "{failure:?}");
     load(simulator.as_mut(), PENDULUM).expect("loads in a new process");
@@ -37,7 +43,13 @@ fn a_run_that_computes_too_long_is_stopped_before_its_time_is_over() {
     let failure = simulator
         .run(Action::Step { count: u64::MAX })
         .expect_err("endless");
-    assert_eq!(failure, Failure::Timeout { seconds: 1.0 });
+    assert_eq!(
+        failure,
+        Failure::Timeout {
+            seconds: 1.0,
+            place: String::new()
+        }
+    );
     load(simulator.as_mut(), PENDULUM).expect("loads in a new process");
 }
 

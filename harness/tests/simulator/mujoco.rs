@@ -1,7 +1,9 @@
 //! MuJoCo 3.2.6 through the shim. Expected values are MuJoCo's own, as its Python bindings print
 //! them.
 
-use harness::simulator::{Ability, Action, Failure};
+use harness::precision::Precision;
+use harness::simulator::noise::Noise;
+use harness::simulator::{Ability, Action, Failure, Simulator};
 use harness::snapshot::{Elem, Side};
 
 use crate::{PENDULUM, REFERENCE, assign, data, fixture, load, read_all, start};
@@ -213,4 +215,40 @@ fn other_versions_are_simulators_too() {
     simulator.run(Action::Step { count: 3 }).expect("runs");
     let snapshot = read_all(simulator.as_mut(), &loaded);
     assert_eq!(data(&snapshot, "time"), [0.006]);
+}
+
+/// A tendon that touches a sphere along a fifth of a degree.
+const GRAZING: &str = "<mujoco><worldbody><geom name='ball' size='0.1'/>
+    <site name='left' pos='-0.2 0 0.0996'/>
+    <body><joint type='slide' axis='1 0 0'/><geom size='0.01' contype='0'/>
+    <site name='right' pos='0.2 0 0.0996'/></body></worldbody><tendon><spatial><site site='left'/>
+    <geom geom='ball'/><site site='right'/></spatial></tendon></mujoco>";
+
+#[test]
+fn a_short_arc_makes_a_tendon_as_uncertain_as_its_cosine_is() {
+    let mut simulator = start(REFERENCE);
+    let loaded = load(simulator.as_mut(), GRAZING).expect("loads");
+    let length = |simulator: &mut dyn Simulator| {
+        let snapshot = read_all(simulator, &loaded);
+        snapshot
+            .get(Side::Data, "ten_length")
+            .expect("there")
+            .numbers()[0]
+    };
+    simulator.run(Action::Forward).expect("runs");
+    let exact = length(simulator.as_mut());
+    let disturbed = |seed: u32| {
+        let noise = Noise {
+            precision: Precision::SINGLE,
+            seed: Some(seed),
+            scale: None,
+        };
+        simulator.call(&noise.call()).expect("runs");
+        (length(simulator.as_mut()) - exact).abs()
+    };
+    let farthest = (1..=8).map(disturbed).fold(0.0, f64::max);
+    // The arc is 0.1 acos(c) with c = cos 0.0039: a unit in c moves it by 25 units.
+    let unit = Precision::SINGLE.unit();
+    assert!(farthest > 10.0 * unit, "{farthest:e}");
+    assert!(farthest < 30.0 * unit, "{farthest:e}");
 }

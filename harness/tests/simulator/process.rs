@@ -110,7 +110,10 @@ fn a_program_that_ends_at_once_is_a_crash_with_its_last_words() {
 fn a_program_that_never_connects_is_a_timeout() {
     assert_eq!(
         failure_of("sleep 1000", 2),
-        Failure::Timeout { seconds: 2.0 }
+        Failure::Timeout {
+            seconds: 2.0,
+            place: String::new()
+        }
     );
 }
 
@@ -132,5 +135,11 @@ fn a_program_that_says_something_else_breaks_the_protocol() {
 #[test]
 fn a_program_that_connects_and_says_nothing_is_a_timeout() {
     let failure = failure_of(&connected("time.sleep(1000)"), 4);
-    assert_eq!(failure, Failure::Timeout { seconds: 4.0 });
+    assert_eq!(
+        failure,
+        Failure::Timeout {
+            seconds: 4.0,
+            place: String::new()
+        }
+    );
 }

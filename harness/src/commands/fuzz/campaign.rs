@@ -242,37 +242,28 @@ impl<'a> Campaign<'a> {
     }
 
     fn comparison(&self, paths: Vec<PathBuf>) -> ComparisonArguments {
+        let cases = CaseArguments {
+            tag: Vec::new(),
+            paths,
+            filter: None,
+            modes: self.arguments.modes.clone(),
+            steps: None,
+            seed: None,
+            random: None,
+            set: Vec::new(),
+            disable: None,
+            enable: None,
+        };
+        let simulators = SimulatorArguments {
+            cpu: self.arguments.simulators.cpu.or(Some(PATIENCE)),
+            ..self.arguments.simulators.clone()
+        };
         ComparisonArguments {
-            cases: CaseArguments {
-                paths,
-                filter: None,
-                modes: self.arguments.modes.clone(),
-                steps: None,
-                seed: None,
-                random: None,
-                set: Vec::new(),
-                disable: None,
-                enable: None,
-            },
             subject: self.arguments.subject.clone(),
             reference: self.arguments.reference.clone(),
-            fields: Vec::new(),
-            tolerance: None,
-            profile: None,
-            no_matrix: false,
-            ignored: Vec::new(),
-            precision: None,
-            verdict: None,
-            strict: false,
             allow_uncovered: true,
-            from_memory: false,
-            allow_empty: false,
-            inject: None,
             jobs: self.arguments.jobs,
-            simulators: SimulatorArguments {
-                cpu: self.arguments.simulators.cpu.or(Some(PATIENCE)),
-                ..self.arguments.simulators.clone()
-            },
+            ..ComparisonArguments::of(cases, simulators)
         }
     }
 

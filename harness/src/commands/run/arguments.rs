@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::super::arguments::ComparisonArguments;
+use super::super::arguments::{ComparisonArguments, RequireArguments};
 use crate::report::Target;
 use crate::results::Part;
 
@@ -18,13 +18,15 @@ Examples:
   harness run fixtures/ --reference golden               without MuJoCo, from recorded values (docs/goldens.md)
 
 Each .xml file is a case. A file NAME.toml beside it changes its schedule (docs/sidecar.md).
-Models that the engine does not support and fields that it lacks fail unless --allow-uncovered is given;
-of other subjects they are only listed as not covered. --strict makes everything fail that is not covered.";
+Models that the engine does not support, fields that it lacks and states that it gives up at fail unless
+--allow-uncovered is given; of other subjects they are only listed as not covered. --strict makes everything fail that is not covered.";
 
 #[derive(Clone, Debug, Args)]
 pub struct RunArguments {
     #[command(flatten)]
     pub comparison: ComparisonArguments,
+    #[command(flatten)]
+    pub require: RequireArguments,
     /// Profile of the subject: its command, precision, time limit, fields that are not compared,
     /// known faults (docs/verdict.md)
     #[arg(long, value_name = "FILE")]

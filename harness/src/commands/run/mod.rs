@@ -13,7 +13,7 @@ use clap::ValueEnum;
 
 use super::arguments::{ComparisonArguments, job_count, parse_kind};
 use super::baseline::{Baseline, hold};
-use super::list::select;
+use super::list::{require, select};
 use super::{CliError, Exit, golden};
 use crate::case::Case;
 use crate::case::profile::Profile;
@@ -41,7 +41,8 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, CliError> {
     let comparison = &comparison;
     check(comparison)?;
     let baseline = accepted(&arguments.output)?;
-    let found = select(&comparison.cases)?;
+    let mut found = select(&comparison.cases)?;
+    require(&mut found.cases, &arguments.require)?;
     for aside in found.aside.iter().filter(|aside| aside.noted) {
         eprintln!("note: {}: left out: {}", aside.path.display(), aside.reason);
     }
@@ -50,7 +51,11 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, CliError> {
         without_matrix(&mut cases);
     }
     profile.apply(&mut cases);
-    let whole = divide(arguments, &mut cases, &repeated_flags(comparison))?;
+    let mut flags = repeated_flags(comparison);
+    for choice in &arguments.require.require {
+        flags += &format!(" --require {}", quote(&choice.to_string()));
+    }
+    let whole = divide(arguments, &mut cases, &flags)?;
     let mut output = Output::new(&arguments.output, baseline);
     crate::interrupt::watch();
     let mut known = BTreeSet::new();

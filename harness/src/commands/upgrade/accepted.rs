@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::CliError;
 use super::judge::Examined;
+use crate::report::write_whole;
 
 /// By model: what it does in the new version, which is what was accepted.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -53,12 +54,10 @@ impl Accepted {
 
     /// Writes beside the file and moves it there, so that nothing is lost.
     pub(super) fn write(&self, path: &Path) -> Result<(), CliError> {
-        let failed = CliError::io(path.display());
+        let failed = CliError::io("accepted changes");
         let mut text = serde_json::to_string_pretty(self).map_err(|error| failed(error.into()))?;
         text.push('\n');
-        let beside = path.with_extension("json.new");
-        std::fs::write(&beside, text).map_err(&failed)?;
-        std::fs::rename(&beside, path).map_err(&failed)
+        write_whole(path, &text).map_err(&failed)
     }
 }
 

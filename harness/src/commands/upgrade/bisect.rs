@@ -12,11 +12,11 @@ use super::defaults::ChangedDefault;
 use super::judge::{Motion, set_back};
 use super::noise::{self, Spread};
 use super::notes;
-use super::roll::{Runner, Script, Trajectory, find};
+use super::roll::{Runner, Script, Trajectory};
 use super::strips::{Change, Strip};
 use crate::case::Layout;
 use crate::simulator::{Failure, ModelSource, Pipelined};
-use crate::snapshot::{Side, Snapshot};
+use crate::snapshot::Side;
 
 /// Starts a version.
 pub(super) type Start<'a> = dyn Fn(&str) -> Result<Box<dyn Pipelined>, Failure> + 'a;
@@ -228,8 +228,8 @@ impl Seen<'_, '_> {
     }
 
     /// Remembers of two neighbours where they part.
-    fn note(&mut self, low: usize, high: usize, found: Option<(usize, &str)>) {
-        if let Some((step, _)) = found.filter(|_| high - low == 1) {
+    fn note(&mut self, low: usize, high: usize, found: Option<usize>) {
+        if let Some(step) = found.filter(|_| high - low == 1) {
             self.beyond.insert(high, step.max(1));
         }
     }
@@ -306,6 +306,7 @@ fn refused(what: &str, message: &str) -> Cause {
         what: what.to_owned(),
         moment: "loading".to_owned(),
         detail: message.lines().next().unwrap_or_default().to_owned(),
+        traits: Vec::new(),
     }
 }
 
@@ -317,21 +318,12 @@ fn differing(
 ) -> Result<Vec<ChangedDefault>, Failure> {
     let mut found = Vec::new();
     for one in defaults {
-        let (from, to) = (value(old, &one.field)?, value(new, &one.field)?);
+        let value = |runner: &mut Runner<'_>| runner.numbers(Side::Model, &one.field);
+        let (from, to) = (value(old)?, value(new)?);
         if from != to && from.len() == to.len() {
             let field = one.field.clone();
             found.push(ChangedDefault { field, from, to });
         }
     }
     Ok(found)
-}
-
-/// A field of the compiled model; nothing if there is none.
-fn value(runner: &mut Runner<'_>, field: &str) -> Result<Vec<f64>, Failure> {
-    let Some(at) = find(&runner.loaded.fields, Side::Model, field) else {
-        return Ok(Vec::new());
-    };
-    let mut snapshot = Snapshot::default();
-    runner.simulator.read(&[at], &mut snapshot)?;
-    Ok(snapshot.at(0).map_or(Vec::new(), |view| view.numbers()))
 }

@@ -4,7 +4,9 @@
 use std::collections::HashSet;
 
 use super::contacts::{self, Touching};
+use super::origin;
 use super::roll::{Runner, Script, Trajectory, find};
+use super::traits::traits;
 use super::words::quantity;
 use crate::case::{Layout, Mode};
 use crate::compare::{Category, Divergence, MASK_INPUTS, Plan, Scalar, Selection, poison, rank};
@@ -20,11 +22,17 @@ pub(super) struct Cause {
     pub moment: String,
     /// `bottom - middle -0.5 mm -> -1 mm`.
     pub detail: String,
+    /// What the model has that releases speak of.
+    #[serde(skip)]
+    pub traits: Vec<&'static str>,
 }
 
 /// Differences below this part of a field's size are rounding that came earlier in the pipeline: of the
 /// compiled model too, whose meshes have been computed in single precision.
 const ROUNDING: f64 = 1e-6;
+
+/// Differences below this are nothing, however small the field is: forces of a body at rest.
+const NOTHING: f64 = 1e-12;
 
 /// Bookkeeping, and what only viewers and solvers' statistics see.
 const INTERNAL: &[&str] = &[
@@ -50,6 +58,9 @@ const INTERNAL: &[&str] = &[
     "qLU",
     "qacc_warmstart",
 ];
+
+/// Counts, which follow from what is counted.
+const COUNTS: &[&str] = &["nJ", "nA", "nY", "ne", "nf", "nl"];
 
 /// Frames of geoms and inertias, which a compiler may choose differently for the same body: what they
 /// do shows in contacts, inertias and forces.
@@ -89,6 +100,19 @@ pub(super) fn find_cause(
     steps: [usize; 2],
 ) -> Result<Option<Cause>, Failure> {
     let layout = old.layout()?;
+    let traits = traits(old)?;
+    let cause = first_cause(old, new, &layout, script, motion, steps)?;
+    Ok(cause.map(|cause| Cause { traits, ..cause }))
+}
+
+fn first_cause(
+    old: &mut Runner<'_>,
+    new: &mut Runner<'_>,
+    layout: &Layout,
+    script: &Script,
+    motion: &Trajectory,
+    steps: [usize; 2],
+) -> Result<Option<Cause>, Failure> {
     let given = match script.start.is_empty() {
         true => "qpos0",
         false => "the recorded start",
@@ -97,13 +121,20 @@ pub(super) fn find_cause(
     moments.extend(steps.map(|step| (format!("step {step}"), before(script, motion, step))));
     let mut small = None;
     for (moment, state) in moments {
-        match at_state(old, new, &layout, &state, &moment)? {
-            Some((cause, true)) => return Ok(Some(cause)),
+        match at_state(old, new, layout, &state, &moment)? {
+            Some((cause, true)) => {
+                let behind = origin::parameter(&cause, old, new, layout)?;
+                return Ok(Some(behind.unwrap_or(cause)));
+            }
             Some((cause, false)) => small = small.or(Some(cause)),
             None => {}
         }
+        let stepped = origin::integration(old, new, layout, &state, &moment)?;
+        if stepped.is_some() {
+            return Ok(stepped);
+        }
     }
-    Ok(match compiled(old, new, &layout)? {
+    Ok(match compiled(old, new, layout)? {
         Some((cause, true)) => Some(cause),
         Some((cause, false)) => small.or(Some(cause)),
         None => small,
@@ -143,7 +174,7 @@ fn compiled(
         let tried = one.field.starts_with("opt.") || one.stage == "size";
         !internal && !tried && is_value(one)
     };
-    let is_large = |one: &&Divergence| one.disagreement.size() > ROUNDING;
+    let is_large = |one: &&Divergence| is_large(one);
     let large = found.iter().filter(matters).find(is_large);
     let first = large.or_else(|| found.iter().find(matters));
     Ok(first.map(|found| {
@@ -151,6 +182,7 @@ fn compiled(
             what: found.field.clone(),
             moment: "the compiled model".to_owned(),
             detail: values(found),
+            traits: Vec::new(),
         };
         (cause, large.is_some())
     }))
@@ -175,6 +207,7 @@ fn at_state(
     let found = differing(&mut plan, old, new, layout)?;
     let matters = |one: &&Divergence| {
         let internal = INTERNAL.iter().any(|start| one.field.starts_with(start));
+        let internal = internal || COUNTS.contains(&one.field.as_str());
         !internal && !silent.contains(&one.field) && is_value(one)
     };
     let found: Vec<&Divergence> = found.iter().filter(matters).collect();
@@ -184,7 +217,7 @@ fn at_state(
             .iter()
             .filter(|one| !one.field.starts_with("contact."))
     };
-    let is_large = |one: &&&Divergence| one.disagreement.size() > ROUNDING;
+    let is_large = |one: &&&Divergence| is_large(one);
     let frame = |one: &&&Divergence| FRAMES.contains(&one.field.as_str());
     let large = others().find(|one| is_large(one) && !frame(one));
     let large = large.or_else(|| others().find(is_large));
@@ -198,6 +231,7 @@ fn at_state(
                 what,
                 moment,
                 detail,
+                traits: Vec::new(),
             };
             return Ok(Some((cause, true)));
         }
@@ -207,26 +241,39 @@ fn at_state(
             what: format!("{} ({})", first.field, first.stage),
             moment: moment.to_owned(),
             detail: values(first),
+            traits: Vec::new(),
         };
         (cause, large.is_some())
     }))
 }
 
 fn forward(runner: &mut Runner<'_>, state: &[Assignment]) -> Result<(), Failure> {
-    runner.simulator.reset(None)?;
-    runner.simulator.set(state)?;
+    start_from(runner, state)?;
     runner.simulator.run(Action::Forward).map(drop)
 }
 
+/// Forgets what was computed and takes on a state.
+pub(super) fn start_from(runner: &mut Runner<'_>, state: &[Assignment]) -> Result<(), Failure> {
+    runner.simulator.reset(None)?;
+    runner.simulator.set(state)
+}
+
 /// A number that became another, not an array of another shape or something that nobody wrote.
-fn is_value(one: &Divergence) -> bool {
+pub(super) fn is_value(one: &Divergence) -> bool {
     !matches!(
         one.disagreement.category,
         Category::Shape | Category::Type | Category::NotWritten
     )
 }
 
-fn differing(
+/// Whether a difference is more than rounding.
+pub(super) fn is_large(one: &Divergence) -> bool {
+    let found = &one.disagreement;
+    let apart = found.gap.map_or(f64::INFINITY, |gap| gap.absolute.0);
+    found.size() > ROUNDING && apart > NOTHING
+}
+
+pub(super) fn differing(
     plan: &mut Plan,
     old: &mut Runner<'_>,
     new: &mut Runner<'_>,
@@ -273,7 +320,7 @@ fn unwritten(runner: &mut Runner<'_>, state: &[Assignment]) -> Result<HashSet<St
 }
 
 /// `[elbow] 0.5 -> 0.7`, with units where they are known.
-fn values(found: &Divergence) -> String {
+pub(super) fn values(found: &Divergence) -> String {
     let number = |scalar: Option<Scalar>| match scalar {
         Some(Scalar::Double(value)) => quantity(&found.field, value.0),
         Some(Scalar::Single(value)) => quantity(&found.field, value.into()),

@@ -2,7 +2,7 @@
 //! nothing.
 
 use super::roll::{Runner, find};
-use super::words::{length, quantity};
+use super::words::length;
 use crate::case::Layout;
 use crate::simulator::Failure;
 use crate::snapshot::{Side, Snapshot};
@@ -10,8 +10,11 @@ use crate::snapshot::{Side, Snapshot};
 /// One contact.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Contact {
+    /// The two that touch: geoms by their numbers, a flex by minus one minus its own.
     pub geoms: [i64; 2],
     pub dist: f64,
+    /// The distance below which there is a force.
+    pub margin: f64,
     pub pos: [f64; 3],
     pub frame: Vec<f64>,
 }
@@ -38,7 +41,15 @@ const TYPES: [&str; 9] = [
 
 impl Touching {
     pub(super) fn read(runner: &mut Runner<'_>) -> Result<Touching, Failure> {
-        let names = ["geom1", "geom2", "dist", "pos", "frame"];
+        let names = [
+            "geom1",
+            "geom2",
+            "dist",
+            "pos",
+            "frame",
+            "includemargin",
+            "flex",
+        ];
         let fields = &runner.loaded.fields;
         let at = |name: &str| find(fields, Side::Data, &format!("contact.{name}"));
         let wanted: Vec<usize> = names.iter().filter_map(|name| at(name)).collect();
@@ -48,13 +59,20 @@ impl Touching {
         let mut snapshot = Snapshot::default();
         runner.simulator.read(&wanted, &mut snapshot)?;
         let numbers = |at: usize| snapshot.at(at).map_or(Vec::new(), |view| view.numbers());
-        let [first, second, dist, pos, frame] = [0, 1, 2, 3, 4].map(numbers);
+        let [first, second, dist, pos, frame, margin, flex] = [0, 1, 2, 3, 4, 5, 6].map(numbers);
         let contact = |at: usize| {
-            let mut geoms = [*first.get(at)? as i64, *second.get(at)? as i64];
+            let geoms = [*first.get(at)? as i64, *second.get(at)? as i64];
+            let flexes = [*flex.get(2 * at)? as i64, *flex.get(2 * at + 1)? as i64];
+            let one = |side: usize| match geoms[side] {
+                geom if geom >= 0 => geom,
+                _ => -1 - flexes[side],
+            };
+            let mut geoms = [one(0), one(1)];
             geoms.sort_unstable();
             Some(Contact {
                 geoms,
                 dist: *dist.get(at)?,
+                margin: *margin.get(at)?,
                 pos: pos.get(3 * at..3 * at + 3)?.try_into().ok()?,
                 frame: frame.get(9 * at..9 * at + 9)?.to_vec(),
             })
@@ -117,6 +135,7 @@ fn matched(before: &[&Contact], mut after: Vec<&Contact>) -> Option<(&'static st
         let deeper = (one.dist - other.dist).abs();
         let turned = one.frame.iter().zip(&other.frame);
         let turned = turned.map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        let wider = (one.margin - other.margin).abs();
         let equal = |size: f64, word: &'static str| (size == 0.0).then_some(word);
         let kept = [
             equal(moved, "positions"),
@@ -128,16 +147,10 @@ fn matched(before: &[&Contact], mut after: Vec<&Contact>) -> Option<(&'static st
             true => String::new(),
             false => format!("; {} equal", kept.join(" and ")),
         };
+        let lengths = |from: f64, to: f64| format!("{} -> {}{rest}", length(from), length(to));
         let candidates = [
-            (
-                "dist",
-                deeper,
-                format!(
-                    "{} -> {}{rest}",
-                    quantity("contact.dist", one.dist),
-                    quantity("contact.dist", other.dist)
-                ),
-            ),
+            ("dist", deeper, lengths(one.dist, other.dist)),
+            ("includemargin", wider, lengths(one.margin, other.margin)),
             ("pos", moved, format!("moved by {}{rest}", length(moved))),
             ("frame", turned, format!("turned by {turned:.1e}{rest}")),
         ];
@@ -162,6 +175,10 @@ fn kinds(geoms: [i64; 2], layout: &Layout) -> String {
 /// The geoms by their names, or those of their bodies.
 fn names(geoms: [i64; 2], layout: &Layout) -> String {
     let name = |geom: i64| -> Option<String> {
+        if let Ok(flex) = usize::try_from(-1 - geom) {
+            let own = layout.name("name_flexadr", flex);
+            return Some(own.unwrap_or_else(|| format!("flex {flex}")));
+        }
         let number = usize::try_from(geom).ok()?;
         let own = layout.name("name_geomadr", number);
         own.or_else(|| {
@@ -181,6 +198,7 @@ mod tests {
         Contact {
             geoms: pair,
             dist,
+            margin: 0.0,
             pos: [x, 0.0, 0.0],
             frame: vec![0.0; 9],
         }
@@ -202,6 +220,24 @@ mod tests {
         assert!(
             detail.ends_with("-200 mm -> -500 mm; positions and frames equal"),
             "{detail}"
+        );
+    }
+
+    #[test]
+    fn where_forces_begin_is_told_and_a_flex_has_its_own_name() {
+        let one = contact([-1, 2], 0.0, 0.01);
+        let mut other = one.clone();
+        other.margin = 0.005;
+        let found = change(
+            &Touching(vec![one]),
+            &Touching(vec![other]),
+            &Layout::default(),
+        );
+        let (what, detail) = found.expect("changed");
+        assert_eq!(what, "contact.includemargin of flex-flex pairs");
+        assert_eq!(
+            detail,
+            "flex 0 - geom 2 0 mm -> 5 mm; positions and frames and depths equal"
         );
     }
 

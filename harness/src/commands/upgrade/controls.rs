@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use super::numpy::{self, Array};
+use super::numpy::Array;
+use super::recorded;
 use super::roll::Script;
 use crate::case::Layout;
 use crate::case::random::Random;
@@ -75,11 +76,13 @@ impl Controls {
 fn read(path: &Path) -> Result<Vec<Vec<f64>>, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", path.display());
     let named = |reason: String| format!("{}: {reason}", path.display());
-    match path.extension().and_then(|extension| extension.to_str()) {
-        Some("csv") => csv(&std::fs::read_to_string(path).map_err(failed)?).map_err(named),
-        Some("npy" | "npz") => rows(&numpy::read(path)?).map_err(named),
-        _ => Err(named(
-            "controls are `random`, or a .csv, .npy or .npz file".to_owned(),
+    if path.extension().is_some_and(|end| end == "csv") {
+        return csv(&std::fs::read_to_string(path).map_err(failed)?).map_err(named);
+    }
+    match recorded::read(path) {
+        Some(arrays) => rows(&arrays?).map_err(named),
+        None => Err(named(
+            "controls are `random`, or a .csv, .npy, .npz or .hdf5 file".to_owned(),
         )),
     }
 }

@@ -7,12 +7,13 @@ use serde::Serialize;
 use super::cause::{self, Cause};
 use super::defaults::ChangedDefault;
 use super::noise::{self, Spread};
-use super::roll::{OBSERVED, Runner, Script, Trajectory};
-use super::scene::Scene;
+use super::parts::scales;
+use super::roll::{Runner, Script, Trajectory};
 use super::words::{Displacement, short};
 use crate::case::Layout;
+use crate::results::Scene;
 use crate::simulator::{Failure, Loaded, ModelSource, Pipelined};
-use crate::snapshot::Assignment;
+use crate::snapshot::{Assignment, Side};
 
 /// What an upgrade does to a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -96,8 +97,8 @@ pub(super) struct Motion {
 
 impl Motion {
     /// How far positions of the old version come apart by themselves, step by step.
-    pub(super) fn noise(&self) -> &[f64] {
-        self.free.sizes.first().map_or(&[], Vec::as_slice)
+    pub(super) fn noise(&self) -> Vec<f64> {
+        self.free.of_field(&self.old, "qpos")
     }
 }
 
@@ -220,10 +221,10 @@ impl Versions<'_> {
         examined.first_step = first;
         examined.words = match displacement.is_seen() {
             true => displacement.sentence(&layout),
-            false => largest(&apart),
+            false => largest(&apart, &before),
         };
         let beyond = beyond.filter(|_| displacement.metres >= self.tolerance);
-        let Some((beyond, _)) = beyond else {
+        let Some(beyond) = beyond else {
             examined.verdict = Verdict::Rounding;
             return Ok(examined);
         };
@@ -236,7 +237,7 @@ impl Versions<'_> {
             }
         };
         examined.motion = Some(Box::new(Motion {
-            scene: Scene::read(&mut old)?,
+            scene: Scene::read(|name| old.numbers(Side::Model, name), true)?,
             old: before,
             new: after,
             free,
@@ -274,6 +275,7 @@ pub(super) fn set_back(
                 what: "changed default".to_owned(),
                 moment: "the compiled model".to_owned(),
                 detail: format!("{line}; set back, it moves as before"),
+                traits: Vec::new(),
             }));
         }
     }
@@ -300,17 +302,16 @@ fn slowdown(
     Ok(again.filter(is_slow).map(|again| again.min(first)))
 }
 
-/// The field that differs most, where no body does.
-fn largest(apart: &[Vec<f64>]) -> String {
+/// The field that differs most for its size, where no body does.
+fn largest(apart: &[Vec<f64>], motion: &Trajectory) -> String {
     let sizes = apart
         .iter()
         .map(|sizes| sizes.iter().fold(0.0f64, |a, b| a.max(*b)));
-    let worst = OBSERVED
-        .iter()
-        .zip(sizes)
-        .max_by(|a, b| a.1.total_cmp(&b.1));
-    worst.map_or(String::new(), |(name, size)| {
-        format!("{name} by {}", short(size))
+    let parts = motion.parts.iter().zip(scales(motion)).zip(sizes);
+    let share = |scale: f64, size: f64| size / scale;
+    let worst = parts.max_by(|((_, a), x), ((_, b), y)| share(*a, *x).total_cmp(&share(*b, *y)));
+    worst.map_or(String::new(), |((part, _), size)| {
+        format!("{} by {}", part.field, short(size))
     })
 }
 

@@ -11,12 +11,15 @@ mod judge;
 mod noise;
 mod notes;
 mod numpy;
+mod origin;
 mod page;
+mod parts;
+mod recorded;
 mod roll;
-mod scene;
 mod states;
 mod strips;
 mod text;
+mod traits;
 mod versions;
 mod words;
 
@@ -31,7 +34,7 @@ use super::arguments::{SimulatorArguments, job_count};
 use super::{CliError, Exit};
 use crate::case::{Case, Layout, Overrides, discover};
 use crate::interrupt;
-use crate::report::{Folder, run_name};
+use crate::report::{Folder, run_name, write_whole};
 use crate::simulator::{Failure, ModelSource, Pipelined};
 use accepted::Accepted;
 use bisect::{Fleet, Search};
@@ -67,10 +70,10 @@ pub struct UpgradeArguments {
     #[arg(long, value_name = "N")]
     pub steps: Option<u64>,
     /// What drives the models: `random`, or a file of recorded controls, a row for each step (.csv,
-    /// .npy, .npz) [default: controls stay as they are]
+    /// .npy, .npz, or .hdf5 with a group of it, FILE.hdf5:GROUP) [default: controls stay as they are]
     #[arg(long, value_name = "FILE|random")]
     pub controls: Option<String>,
-    /// What the models start from: an archive of NumPy's with arrays `qpos`, `qvel`, `act`, `time`,
+    /// What the models start from: an archive of NumPy's or an HDF5 file with arrays `qpos`, `qvel`, `act`, `time`,
     /// `mocap_pos` or `mocap_quat` [default: those in the archive of the controls, else the model's]
     #[arg(long, value_name = "FILE")]
     pub states: Option<PathBuf>,
@@ -183,10 +186,11 @@ pub fn upgrade(arguments: &UpgradeArguments) -> Result<Exit, CliError> {
     if arguments.bisect {
         outcome.strips = Some(job.bisect(&outcome)?);
     }
-    let page = write_report(arguments, &outcome)?;
-    outcome.page = Some(page);
+    // The verdict is told even if there is no room for the page.
+    let page = write_report(arguments, &outcome);
+    outcome.page = page.as_ref().ok().cloned();
     print!("{}", text::text(&outcome, arguments.verbose));
-    Ok(outcome.exit())
+    page.map(|_| outcome.exit())
 }
 
 /// Every model file once, whatever variants its sidecar makes of it.
@@ -225,7 +229,7 @@ fn write_report(arguments: &UpgradeArguments, outcome: &Outcome) -> Result<PathB
         (&folder.path.join("upgrade.json"), data),
         (&path, page::page(outcome, &text)),
     ] {
-        std::fs::write(path, content).map_err(CliError::io(path.display()))?;
+        write_whole(path, &content).map_err(&failed)?;
     }
     Ok(path)
 }

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use super::parts::{Columns, Part};
 use crate::case::Layout;
 use crate::hash;
 use crate::simulator::{Action, Computed, Failure, Loaded, Moment, Pipelined, Reset};
@@ -58,6 +59,8 @@ impl Series {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Trajectory {
     pub series: Vec<Series>,
+    /// What of it has a size of its own.
+    pub parts: Vec<Part>,
     /// Steps that were made.
     pub steps: usize,
     /// Over the bits of everything that can be observed.
@@ -184,7 +187,35 @@ impl Runner<'_> {
                 values,
             });
         }
+        trajectory.parts = self.columns()?.parts(|name| {
+            let series = trajectory.get(name);
+            series.map_or(0, |series| series.width)
+        });
         Ok(trajectory)
+    }
+
+    /// Which columns of states and sensors belong together.
+    fn columns(&mut self) -> Result<Columns, Failure> {
+        let [positions, dofs, trees, sensors] =
+            ["jnt_qposadr", "jnt_dofadr", "dof_treeid", "sensor_adr"]
+                .map(|name| self.numbers(Side::Model, name));
+        let places = |numbers: Vec<f64>| numbers.into_iter().map(|at| at as usize).collect();
+        Ok(Columns {
+            positions: places(positions?),
+            dofs: places(dofs?),
+            trees: trees?.into_iter().map(|tree| tree as i64).collect(),
+            sensors: places(sensors?),
+        })
+    }
+
+    /// The numbers of a field; none if there is no such field.
+    pub(super) fn numbers(&mut self, side: Side, name: &str) -> Result<Vec<f64>, Failure> {
+        let Some(at) = find(&self.loaded.fields, side, name) else {
+            return Ok(Vec::new());
+        };
+        let mut snapshot = Snapshot::default();
+        self.simulator.read(&[at], &mut snapshot)?;
+        Ok(snapshot.at(0).map_or(Vec::new(), |view| view.numbers()))
     }
 
     /// Takes one step after the other, several on their way at a time.

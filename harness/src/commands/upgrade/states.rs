@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::numpy::{self, Array};
+use super::recorded;
 use crate::case::Layout;
 use crate::snapshot::Assignment;
 
@@ -23,12 +24,12 @@ pub(super) struct Start(Vec<(&'static str, Array)>);
 impl Start {
     /// From `--states`, or else from the archive that has the controls.
     pub(super) fn read(states: Option<&Path>, controls: Option<&str>) -> Result<Start, String> {
-        let recorded = |path: &&Path| path.extension().is_some_and(|end| end == "npz");
-        let controls = controls.map(Path::new).filter(recorded);
+        let has_names = |path: &&Path| recorded::has_names(path);
+        let controls = controls.map(Path::new).filter(has_names);
         let Some(path) = states.or(controls) else {
             return Ok(Start::default());
         };
-        let arrays = numpy::read(path)?;
+        let arrays = recorded::read(path).unwrap_or_else(|| numpy::read(path))?;
         let part = |(name, array): (String, Array)| {
             let part = PARTS.iter().find(|(known, ..)| *known == name)?;
             Some((part.0, array))

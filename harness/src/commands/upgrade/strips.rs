@@ -76,7 +76,8 @@ fn causes(found: &[Strip], versions: &[String], text: &mut String) {
         };
         let (release, moment, detail) = (&versions[at], &cause.moment, &cause.detail);
         let _ = writeln!(text, "  {release}  {what}, {model}, at {moment}: {detail}");
-        for note in notes::about(what, &versions[at - 1], release) {
+        let all: Vec<&Cause> = models.iter().map(|(_, cause)| *cause).collect();
+        for note in notes::about(&all, &versions[at - 1], release) {
             let _ = writeln!(text, "         {note}");
         }
     }
@@ -93,6 +94,7 @@ mod tests {
             what: "contact.dist of box-box pairs".to_owned(),
             moment: "qpos0".to_owned(),
             detail: "a - b -1 mm -> -2 mm".to_owned(),
+            traits: Vec::new(),
         };
         let strip = Strip {
             model: "stack".to_owned(),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::Outcome;
+use super::cause::Cause;
 use super::defaults;
 use super::judge::{Examined, Verdict};
 use super::notes;
@@ -116,9 +117,10 @@ fn why(outcome: &Outcome, text: &mut String) {
         };
         let (moment, detail) = (&cause.moment, &cause.detail);
         let _ = writeln!(text, "  {what}, {count}, first at {moment}: {detail}");
-        let notes = notes::about(what, &outcome.from, &outcome.to);
+        let all: Vec<&Cause> = models.iter().filter_map(|one| one.cause.as_ref()).collect();
+        let notes = notes::about(&all, &outcome.from, &outcome.to);
         // Over a long range many releases speak of contacts; which one it was is for a bisection.
-        if notes.len() <= NOTES {
+        if notes.len() <= NOTES && outcome.strips.is_none() {
             for note in notes {
                 let _ = writeln!(text, "    {note}");
             }

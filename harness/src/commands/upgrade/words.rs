@@ -19,8 +19,10 @@ pub(super) struct Displacement {
     pub rests: bool,
 }
 
-/// A turn that is told where no body is elsewhere, in radians.
+/// A turn that is told where no body is elsewhere, in radians, and a way that is not worth a word
+/// where something else differs, in metres.
 const TURN: f64 = 1e-5;
+const STILL: f64 = 1e-12;
 
 impl Displacement {
     pub(super) fn between(old: &Trajectory, new: &Trajectory) -> Displacement {
@@ -88,7 +90,7 @@ impl Displacement {
 
     /// Whether any body is elsewhere or turned, by so much that somebody could tell.
     pub(super) fn is_seen(&self) -> bool {
-        self.metres > 0.0 || self.radians > TURN
+        self.metres > STILL || self.radians > TURN
     }
 
     /// One sentence: `middle rests 0.29 mm higher`.
@@ -139,7 +141,7 @@ pub(super) fn angle(a: &[f64], b: &[f64]) -> f64 {
 pub(super) fn length(metres: f64) -> String {
     match metres.abs() {
         size if size >= 1.0 => format!("{} m", short(metres)),
-        size if size >= 1e-8 => format!("{} mm", short(metres * 1e3)),
+        size if size >= 1e-8 || size == 0.0 => format!("{} mm", short(metres * 1e3)),
         _ => format!("{metres:.1e} m"),
     }
 }

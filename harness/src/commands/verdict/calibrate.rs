@@ -117,34 +117,26 @@ impl CalibrateArguments {
             (Some(subject), None) => subject.clone(),
             _ => rounded.to_string(),
         };
+        let cases = CaseArguments {
+            tag: Vec::new(),
+            paths: self.paths.clone(),
+            filter: self.filter.clone(),
+            modes: Some(vec![Mode::Forward, Mode::Forced]),
+            steps: Some(self.steps),
+            seed: Some(self.seed),
+            random: Some(self.random),
+            set: Vec::new(),
+            disable: None,
+            enable: None,
+        };
         ComparisonArguments {
-            cases: CaseArguments {
-                paths: self.paths.clone(),
-                filter: self.filter.clone(),
-                modes: Some(vec![Mode::Forward, Mode::Forced]),
-                steps: Some(self.steps),
-                seed: Some(self.seed),
-                random: Some(self.random),
-                set: Vec::new(),
-                disable: None,
-                enable: None,
-            },
             subject,
-            reference: ComparisonArguments::REFERENCE.to_owned(),
-            fields: Vec::new(),
-            tolerance: None,
-            profile: None,
             no_matrix: true,
-            ignored: Vec::new(),
             precision: Some(self.precision),
             verdict: Some(Standard::Spread),
-            strict: false,
             allow_uncovered: true,
-            from_memory: false,
             allow_empty: true,
-            inject: None,
-            jobs: None,
-            simulators: self.simulators.clone(),
+            ..ComparisonArguments::of(cases, self.simulators.clone())
         }
     }
 }

@@ -12,7 +12,7 @@ function casePage(entry, mode) {
     el("h1", {}, entry.name),
     el("p", { class: "lead" }, el("code", {}, fixture.path), siblings ? " · " : "", siblings, entry.serves ? ` · serves ${entry.serves}` : ""),
     el("div", { class: "case" },
-      el("div", {}, chartCard(entry), records.map((record) => modeSection(record))),
+      el("div", {}, filmCards(entry), chartCard(entry), records.map((record) => modeSection(record))),
       el("aside", {}, source(fixture, marked && marked.place))),
   ];
 }
@@ -104,6 +104,18 @@ function differing(record) {
   return el("details", {}, el("summary", {}, `${plural(fields.length, "field")} differ over all moments`),
     el("table", { class: "fields" }, el("thead", {}, el("tr", {}, ["field", "stage", "moments", "worst, scaled"].map((head) => el("th", { scope: "col" }, head)))),
       el("tbody", {}, fields.map(([field, group, moments, error]) => el("tr", {}, el("td", {}, el("code", {}, field)), el("td", {}, page.groups[group]), el("td", {}, String(moments)), el("td", {}, error))))));
+}
+
+/** Where bodies are after a free run has failed: reference, subject, both. */
+function filmCards(entry) {
+  return entry.records.filter((record) => record.film).map((record) => {
+    const { film } = record;
+    const told = (frame) => `step ${film.steps[frame]}: ${film.mm[frame].toPrecision(3)} mm apart`;
+    return el("section", { class: "card film", "aria-labelledby": `film-${record.mode}` },
+      el("h2", { id: `film-${record.mode}`, style: "margin-top:0" }, "What it looks like"),
+      el("p", { class: "small" }, `The ${record.mode} run from the first step that differs; boxes stand for meshes.`),
+      pictures.show(film, entry.name, ["reference", "subject"], told));
+  });
 }
 
 function chartCard(entry) {

@@ -9,7 +9,7 @@ use super::super::{Report, short};
 use crate::catalogue;
 use crate::compare::Scalar;
 use crate::number::Number;
-use crate::results::{Finding, Header, Outcome, Place, Record, Verdict, Worst};
+use crate::results::{Film, Finding, Header, Outcome, Place, Record, Verdict, Worst};
 
 /// Bytes of fixtures that the page embeds; those that are not ok come first.
 const TEXT_LIMIT: usize = 1_500_000;
@@ -74,6 +74,8 @@ struct Entry {
     missing: Vec<(String, usize)>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     curve: Vec<(u64, Number)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    film: Option<Box<Film>>,
     /// What else there is to say, line by line.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
@@ -251,6 +253,7 @@ impl Entry {
                 .map(|field| (field.clone(), groups.number(catalogue::part(side, field))))
                 .collect(),
             curve: record.curve.points().to_vec(),
+            film: record.film.clone(),
             notes,
         }
     }

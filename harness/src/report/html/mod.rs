@@ -9,7 +9,10 @@ use super::Report;
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("style.css");
-const SCRIPT: [&str; 3] = [
+/// Draws two motions of a model; `harness upgrade` has it too.
+pub const PICTURES: &str = include_str!("pictures.js");
+const SCRIPT: [&str; 4] = [
+    PICTURES,
     include_str!("overview.js"),
     include_str!("case.js"),
     include_str!("main.js"),

@@ -1,5 +1,7 @@
 //! Derivatives of steps and of inverse dynamics.
 
+use std::sync::Arc;
+
 use plumbline::{DerivativeThreads, InverseParts, TransitionParts};
 
 use super::{Frame, Function, error};
@@ -42,7 +44,7 @@ impl Frame<'_> {
     fn threaded(&mut self) -> Result<(), Failure> {
         let (eps, centered) = (self.f(0)?, self.id(1)? != 0);
         let (threads, times) = (self.id(2)?, self.id(3)?);
-        let model = &*self.model;
+        let model = &Arc::new(self.model.clone());
         let (n, nu) = (2 * model.nv + model.na, model.nu);
         let [mut a, mut b] = [n * n, n * nu].map(|size| vec![0.0; size]);
         let mut threads = DerivativeThreads::new(model, threads);

@@ -1,5 +1,6 @@
 //! MuJoCo itself, in the version that the library has, through the C shim.
 
+mod arcs;
 mod library;
 mod staged;
 

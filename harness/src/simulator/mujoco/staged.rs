@@ -71,7 +71,12 @@ impl Mujoco {
         let scale = noise.scale.filter(|scale| scale.field == index);
         let factor = scale.map_or(1.0, |scale| scale.factor);
         let size = noise::size_of(name);
-        for value in &mut values {
+        let arcs = match name {
+            "ten_length" => self.arc_sizes(noise.precision)?,
+            _ => Vec::new(),
+        };
+        for (at, value) in values.iter_mut().enumerate() {
+            let size = arcs.get(at).copied().unwrap_or(size);
             *value = disturber.disturb(*value * factor, size);
         }
         let bytes: Vec<u8> = values
@@ -81,9 +86,9 @@ impl Mujoco {
         self.library.replace(index, &bytes).map_err(raised)
     }
 
-    /// The numbers of a data field as it is now.
-    fn numbers(&mut self, name: &str) -> Result<Vec<f64>, Failure> {
-        let index = self.data_field(name, 0);
+    /// The numbers of a field as it is now.
+    pub(super) fn numbers(&mut self, name: &str) -> Result<Vec<f64>, Failure> {
+        let index = self.data_field(name, 0).or_else(|| self.model_field(name));
         let bytes = index.map(|index| self.bytes(index)).transpose()?;
         let (numbers, _) = bytes.as_deref().unwrap_or_default().as_chunks::<8>();
         Ok(numbers
@@ -94,15 +99,23 @@ impl Mujoco {
 
     /// An integer of the model.
     fn integer(&mut self, name: &str) -> Result<i64, Failure> {
+        Ok(self.integers(name)?.first().copied().unwrap_or(0))
+    }
+
+    /// The integers of a field as it is now.
+    pub(super) fn integers(&mut self, name: &str) -> Result<Vec<i64>, Failure> {
+        let index = self.data_field(name, 0).or_else(|| self.model_field(name));
+        let bytes = index.map(|index| self.bytes(index)).transpose()?;
+        let (integers, _) = bytes.as_deref().unwrap_or_default().as_chunks::<4>();
+        let integers = integers.iter().map(|bytes| i32::from_le_bytes(*bytes));
+        Ok(integers.map(i64::from).collect())
+    }
+
+    fn model_field(&self, name: &str) -> Option<usize> {
         let named = |field: &crate::snapshot::FieldDescription| {
             field.side == Side::Model && field.name == name
         };
-        let index = self.fields.iter().position(named);
-        let bytes = index.map(|index| self.bytes(index)).transpose()?;
-        let (first, _) = bytes.as_deref().unwrap_or_default().as_chunks::<4>();
-        Ok(first
-            .first()
-            .map_or(0, |bytes| i32::from_le_bytes(*bytes).into()))
+        self.fields.iter().position(named)
     }
 
     fn bytes(&mut self, index: usize) -> Result<Vec<u8>, Failure> {

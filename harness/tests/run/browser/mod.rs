@@ -2,6 +2,7 @@
 //! CI.
 
 mod devtools;
+mod film;
 mod many;
 mod upgrade;
 

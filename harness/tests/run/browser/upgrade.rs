@@ -22,7 +22,7 @@ fn upgraded() -> (Sandbox, PathBuf) {
 }
 
 /// How many pixels of a picture have another colour than its corner.
-const DRAWN: &str = "(() => { const all = [...document.querySelectorAll('canvas')]; return all.map((canvas) => { \
+pub(super) const DRAWN: &str = "(() => { const all = [...document.querySelectorAll('canvas')]; return all.map((canvas) => { \
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height); \
     let count = 0; for (let at = 0; at < data.length; at += 4) if (data[at + 3] && (data[at] !== data[0] || data[at + 1] !== data[1])) count++; return count; }); })()";
 

@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use super::Outcome;
 use super::judge::{Examined, Motion, Verdict};
-use super::scene::Scene;
 use super::words::angle;
+use crate::report::PICTURES;
+use crate::results::Scene;
 
 /// Moments that the slider of a model has at most.
 const FRAMES: usize = 100;
@@ -66,7 +67,7 @@ pub(super) fn page(outcome: &Outcome, text: &str) -> String {
     let data = data.replace('<', "\\u003c");
     TEMPLATE
         .replace("/*STYLE*/", STYLE)
-        .replace("/*SCRIPT*/", SCRIPT)
+        .replace("/*SCRIPT*/", &[PICTURES, SCRIPT].concat())
         .replace(
             "TITLE",
             &format!("MuJoCo {} to {}", outcome.from, outcome.to),
@@ -125,6 +126,7 @@ fn shown(motion: &Motion) -> Shown<'_> {
     let worst = (1..=steps)
         .max_by(|a, b| size(*a).total_cmp(&size(*b)))
         .unwrap_or(1);
+    let noise = motion.noise();
     let every = steps.div_ceil(FRAMES).max(1);
     let mut chosen: Vec<usize> = (1..=steps).step_by(every).collect();
     chosen.extend([worst, steps]);
@@ -151,7 +153,7 @@ fn shown(motion: &Motion) -> Shown<'_> {
         degrees: chosen.iter().map(|step| all[step - 1].1).collect(),
         noise: chosen
             .iter()
-            .map(|step| motion.noise().get(*step).map_or(0.0, |size| size * 1e3))
+            .map(|step| noise.get(*step).map_or(0.0, |size| size * 1e3))
             .collect(),
         steps: chosen,
     }

@@ -1,24 +1,20 @@
 //! The shapes of a model, for pictures: geoms in the frames of their bodies, and the meshes that
 //! they show.
 
-use serde::Serialize;
-
-use super::roll::{Runner, find};
-use crate::simulator::Failure;
-use crate::snapshot::{Side, Snapshot};
+use serde::{Deserialize, Serialize};
 
 /// Triangles of a mesh that a picture has at most; of a larger one every other is left out, and so
 /// on.
 const TRIANGLES: usize = 600;
 
 /// What can be seen of a model.
-#[derive(Clone, Debug, Default, Serialize)]
-pub(super) struct Scene {
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Scene {
     geoms: Vec<Geom>,
     meshes: Vec<Mesh>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Geom {
     /// As MuJoCo numbers them.
     kind: i64,
@@ -28,29 +24,29 @@ struct Geom {
     quat: Vec<f32>,
     rgba: Vec<f32>,
     /// Position among the meshes.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     mesh: Option<usize>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Mesh {
     vertices: Vec<f32>,
     faces: Vec<i64>,
 }
 
+/// Codes of geoms.
+const BOX: f64 = 6.0;
+const MESH: f64 = 7.0;
+
 /// Geoms that stand for the shape in collisions only, by their group, where there are others.
 const HIDDEN_GROUP: f64 = 3.0;
 
 impl Scene {
-    pub(super) fn read(runner: &mut Runner<'_>) -> Result<Scene, Failure> {
-        let mut numbers = |name: &str| -> Result<Vec<f64>, Failure> {
-            let Some(at) = find(&runner.loaded.fields, Side::Model, name) else {
-                return Ok(Vec::new());
-            };
-            let mut snapshot = Snapshot::default();
-            runner.simulator.read(&[at], &mut snapshot)?;
-            Ok(snapshot.at(0).map_or(Vec::new(), |view| view.numbers()))
-        };
+    /// From the fields of a model. Without meshes their bounding boxes stand for them.
+    pub fn read<E>(
+        mut numbers: impl FnMut(&str) -> Result<Vec<f64>, E>,
+        has_meshes: bool,
+    ) -> Result<Scene, E> {
         let kinds = numbers("geom_type")?;
         let (bodies, groups) = (numbers("geom_bodyid")?, numbers("geom_group")?);
         let (sizes, places) = (numbers("geom_size")?, numbers("geom_pos")?);
@@ -68,9 +64,10 @@ impl Scene {
         let mut scene = Scene::default();
         let mut used: Vec<usize> = Vec::new();
         for at in chosen {
+            let is_mesh = kinds[at] == MESH;
             let mesh = data
                 .get(at)
-                .filter(|mesh| **mesh >= 0.0 && kinds[at] == 7.0);
+                .filter(|mesh| **mesh >= 0.0 && is_mesh && has_meshes);
             let mesh = mesh.map(|mesh| {
                 let mesh = *mesh as usize;
                 used.iter()
@@ -81,7 +78,10 @@ impl Scene {
                     })
             });
             scene.geoms.push(Geom {
-                kind: kinds[at] as i64,
+                kind: match is_mesh && !has_meshes {
+                    true => BOX as i64,
+                    false => kinds[at] as i64,
+                },
                 body: bodies.get(at).copied().unwrap_or(0.0) as i64,
                 size: part(&sizes, at, 3),
                 pos: part(&places, at, 3),
