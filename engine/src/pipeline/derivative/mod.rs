@@ -9,6 +9,7 @@ mod bias;
 mod cross;
 mod ellipsoid;
 mod passive;
+mod terms;
 
 use crate::math::Spatial;
 use crate::math::sparse::Pattern;
@@ -27,9 +28,8 @@ pub(crate) struct Scratch {
     force: Vec<Spatial>,
     /// By the dofs of each dof's row in the pattern `D`: derivative of the rate of its motion.
     motion_rate: Vec<Spatial>,
-    /// A body's six-row Jacobian and its columns.
-    jac: [Vec<f64>; 6],
-    columns: Vec<i32>,
+    /// Of a body.
+    jacobian: terms::Jacobian,
 }
 
 impl Scratch {
@@ -39,8 +39,7 @@ impl Scratch {
             acceleration: vec![[0.0; 6]; model.nB],
             force: vec![[0.0; 6]; model.nB],
             motion_rate: vec![[0.0; 6]; model.nD],
-            jac: std::array::from_fn(|_| vec![0.0; model.nv]),
-            columns: vec![0; model.nv],
+            jacobian: terms::Jacobian::new(model.nv),
         }
     }
 }
@@ -67,7 +66,7 @@ pub(crate) fn add_part(model: &Model, data: &mut Data, part: Part) {
 /// The working memory, taken out of the data.
 fn memory(model: &Model, data: &mut Data) -> Box<Scratch> {
     let mut scratch = data.scratch.derivative.take::<Scratch>();
-    if scratch.columns.len() != model.nv || scratch.motion_rate.len() != model.nD {
+    if scratch.jacobian.columns.len() != model.nv || scratch.motion_rate.len() != model.nD {
         // The integrator was changed after the data was made.
         *scratch = Scratch::new(model);
     }
@@ -150,13 +149,19 @@ fn add_product(qderiv: &mut [f64], pattern: Pattern, a: Row, b: f64, c: Row) {
     }
     for (&value, &k) in a.values.iter().zip(a.columns) {
         let factor = value * b;
-        let k = k as usize;
-        let elements = &mut qderiv[pattern.range(k)];
-        let mut elements = elements.iter_mut().zip(pattern.columns(k)).peekable();
+        let range = pattern.range(k as usize);
+        let (elements, columns) = (&mut qderiv[range.clone()], &pattern.colind[range]);
+        let mut at = 0;
         for (&value, &column) in c.values.iter().zip(c.columns) {
-            while elements.next_if(|(_, at)| **at < column).is_some() {}
-            if let Some((element, _)) = elements.next_if(|(_, at)| **at == column) {
-                *element += value * factor;
+            while at < columns.len() && columns[at] < column {
+                at += 1;
+            }
+            if at == columns.len() {
+                break;
+            }
+            if columns[at] == column {
+                elements[at] += value * factor;
+                at += 1;
             }
         }
     }

@@ -4,6 +4,7 @@
 
 use std::f64::consts::PI;
 
+use super::terms::Terms;
 use super::{Mat6, Row, Scratch, add_dense_square, add_product, ellipsoid, pattern_d};
 use crate::math::{MINVAL, Spatial, spatial};
 use crate::model::codes::{disable, integrator};
@@ -75,10 +76,8 @@ fn fluid(model: &Model, data: &Data, qderiv: &mut [f64], scratch: &mut Scratch, 
         let object = Object::Body(body);
         let n = local_jacobian(model, data, scratch, object);
         let velocity = relative_velocity(model, data, object);
-        for (axis, slope) in box_slopes(model, body, &velocity) {
-            let row = jacobian_row(scratch, axis, n);
-            add_product(qderiv, pattern_d(data), row, slope, row);
-        }
+        let terms = Terms::of_axes(box_slopes(model, body, &velocity));
+        terms.add(qderiv, pattern_d(data), &scratch.jacobian, n);
         return;
     }
     for geom in model
@@ -92,12 +91,7 @@ fn fluid(model: &Model, data: &Data, qderiv: &mut [f64], scratch: &mut Scratch, 
         if model.opt.integrator == integrator::IMPLICIT_FAST {
             symmetrize(&mut slopes);
         }
-        for (i, row) in slopes.iter().enumerate() {
-            for (j, &slope) in row.iter().enumerate() {
-                let [a, c] = [i, j].map(|axis| jacobian_row(scratch, axis, n));
-                add_product(qderiv, pattern_d(data), a, slope, c);
-            }
-        }
+        Terms::of_matrix(&slopes).add(qderiv, pattern_d(data), &scratch.jacobian, n);
     }
 }
 
@@ -108,24 +102,18 @@ fn local_jacobian(model: &Model, data: &Data, scratch: &mut Scratch, object: Obj
     let (pos, body) = (*object.pos(data), object.body(model));
     let frame = object.mat(data);
     let n = model.body_dofs(body).count();
+    let jacobian = &mut scratch.jacobian;
     for (k, (dof, motion)) in (BodyPoint { pos, body }).motions(model, data).enumerate() {
         let place = n - 1 - k;
-        scratch.columns[place] = dof as i32;
+        jacobian.columns[place] = dof as i32;
         let turn = frame.tr_mul_vec(&spatial::rotational(&motion));
         let shift = frame.tr_mul_vec(&spatial::linear(&motion));
         for axis in 0..3 {
-            scratch.jac[axis][place] = turn[axis];
-            scratch.jac[axis + 3][place] = shift[axis];
+            jacobian.rows[axis][place] = turn[axis];
+            jacobian.rows[axis + 3][place] = shift[axis];
         }
     }
     n
-}
-
-fn jacobian_row(scratch: &Scratch, axis: usize, n: usize) -> Row<'_> {
-    Row {
-        values: &scratch.jac[axis][..n],
-        columns: &scratch.columns[..n],
-    }
 }
 
 /// Derivatives of the box model's torques and forces, each by the velocity along its own axis, in
