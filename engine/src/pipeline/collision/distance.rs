@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::around::Around;
 use super::convex::Method;
 use super::field;
 use super::hit::Hit;
@@ -35,7 +36,9 @@ pub(crate) fn geom_distance(
     geom2: usize,
     distmax: f64,
 ) -> GeomDistance {
-    measuring(model, data, |measure| measure([geom1, geom2], distmax))
+    measuring(model, data, |data, scratch, method| {
+        distance(model, data, scratch, method, [geom1, geom2], distmax)
+    })
 }
 
 /// The nearest pair of geoms, one of each group, that is nearer than `distmax`.
@@ -49,10 +52,18 @@ pub(crate) fn nearest_geoms(
         dist: distmax,
         fromto: [Vec3::zeros(); 2],
     };
-    measuring(model, data, |measure| {
+    measuring(model, data, |data, scratch, method| {
         for geom1 in group1 {
+            let around1 = Around::geom(model, data, geom1);
             for geom2 in group2.clone() {
-                let distance = measure([geom1, geom2], distmax);
+                // Farther than the nearest so far: not measured.
+                let around2 = around1.and_then(|_| Around::geom(model, data, geom2));
+                if let (Some(around1), Some(around2)) = (&around1, &around2)
+                    && around1.is_beyond(around2, nearest.dist)
+                {
+                    continue;
+                }
+                let distance = distance(model, data, scratch, method, [geom1, geom2], distmax);
                 if distance.dist < nearest.dist {
                     nearest = distance;
                 }
@@ -62,17 +73,15 @@ pub(crate) fn nearest_geoms(
     nearest
 }
 
-/// Hands out a function that measures distances, with its working memory prepared once for all.
+/// Measures distances with working memory that is prepared once for all.
 fn measuring<T>(
     model: &Model,
     data: &mut Data,
-    work: impl FnOnce(&mut dyn FnMut([usize; 2], f64) -> GeomDistance) -> T,
+    work: impl FnOnce(&mut Data, &mut Scratch, &Method) -> T,
 ) -> T {
     let mut scratch = data.scratch.collision.take::<Scratch>();
     scratch.native.stack = Some(Stack::now(model, data));
-    let method = Method::new(model);
-    let result =
-        work(&mut |geoms, distmax| distance(model, data, &mut scratch, &method, geoms, distmax));
+    let result = work(data, &mut scratch, &Method::new(model));
     if let Some(fault) = scratch.native.fault.take() {
         give_up(data, fault);
     }

@@ -6,6 +6,7 @@
 //! their bodies. Flexes take part as if they were bodies, and their elements as geoms ([`flex`]).
 
 mod arena;
+mod around;
 mod box_box;
 mod broad;
 mod candidates;
