@@ -21,7 +21,8 @@ pub(super) struct Around {
 }
 
 impl Around {
-    /// None for other shapes, and for an axis that is longer than one, as a program may set it.
+    /// None for other shapes, and for an axis that is longer than one or not a number, as a program
+    /// may set it.
     #[inline]
     pub(super) fn geom(model: &Model, data: &Data, geom: usize) -> Option<Around> {
         let (pos, size) = (&data.geom_xpos[geom], &model.geom_size[geom]);
@@ -29,10 +30,8 @@ impl Around {
             GeomType::Sphere => 0.0,
             GeomType::Capsule => {
                 let axis = data.geom_xmat[geom].column(2);
-                if !(axis.dot(&axis) <= 1.0 + ROOM) {
-                    return None;
-                }
-                size.y.abs()
+                let is_unit = axis.dot(&axis) <= 1.0 + ROOM;
+                is_unit.then(|| size.y.abs())?
             }
             _ => return None,
         };
