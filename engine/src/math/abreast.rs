@@ -1,35 +1,35 @@
-//! Vectors, quaternions, matrices and spatial algebra of four worlds abreast: lane `k` of every
+//! Vectors, quaternions, matrices and spatial algebra of eight worlds abreast: lane `k` of every
 //! number belongs to world `k`.
 //!
 //! Each operation is that of the plain types, in their order, so that a lane has the bits that its
 //! world would have alone. Where those take a short cut that depends on the numbers, the lanes for
 //! which they would take it are chosen.
 
-use wide::{CmpEq, CmpGt, CmpLe, CmpLt, f64x4};
+mod eight;
+
+pub(crate) use eight::Eight;
 
 use super::lanes;
 use super::{MINVAL, Mat3, Quat, Vec3};
 
 /// How many worlds go abreast.
-pub(crate) const WIDTH: usize = 4;
+pub(crate) const WIDTH: usize = 8;
 
-/// A number of each world.
-pub(crate) type Four = f64x4;
 /// A vector of each world.
-pub(crate) type Vec3s = [Four; 3];
+pub(crate) type Vec3s = [Eight; 3];
 /// A quaternion of each world.
-pub(crate) type Quats = [Four; 4];
+pub(crate) type Quats = [Eight; 4];
 /// A matrix of each world, row by row.
-pub(crate) type Mat3s = [Four; 9];
+pub(crate) type Mat3s = [Eight; 9];
 /// A spatial motion or force of each world.
-pub(crate) type Spatials = [Four; 6];
+pub(crate) type Spatials = [Eight; 6];
 /// An inertia of each world.
-pub(crate) type Inertias = [Four; 10];
+pub(crate) type Inertias = [Eight; 10];
 
 /// The same number in each world.
 #[inline(always)]
-pub(crate) fn all(x: f64) -> Four {
-    Four::splat(x)
+pub(crate) fn all(x: f64) -> Eight {
+    Eight::splat(x)
 }
 
 /// The same vector in each world.
@@ -46,19 +46,19 @@ pub(crate) fn all_quat(q: &Quat) -> Quats {
 
 /// `a + b`
 #[inline(always)]
-pub(crate) fn add<const N: usize>(a: &[Four; N], b: &[Four; N]) -> [Four; N] {
+pub(crate) fn add<const N: usize>(a: &[Eight; N], b: &[Eight; N]) -> [Eight; N] {
     std::array::from_fn(|i| a[i] + b[i])
 }
 
 /// `a - b`
 #[inline(always)]
-pub(crate) fn sub<const N: usize>(a: &[Four; N], b: &[Four; N]) -> [Four; N] {
+pub(crate) fn sub<const N: usize>(a: &[Eight; N], b: &[Eight; N]) -> [Eight; N] {
     std::array::from_fn(|i| a[i] - b[i])
 }
 
 /// `a s`
 #[inline(always)]
-pub(crate) fn scale<const N: usize>(a: &[Four; N], s: Four) -> [Four; N] {
+pub(crate) fn scale<const N: usize>(a: &[Eight; N], s: Eight) -> [Eight; N] {
     a.map(|x| x * s)
 }
 
@@ -74,35 +74,35 @@ pub(crate) fn cross(a: &Vec3s, b: &Vec3s) -> Vec3s {
 
 /// Dot product of 3-vectors.
 #[inline(always)]
-pub(crate) fn dot3(a: &Vec3s, b: &Vec3s) -> Four {
+pub(crate) fn dot3(a: &Vec3s, b: &Vec3s) -> Eight {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 /// The lanes in which a quaternion is the identity, if there are any.
 #[inline(always)]
-fn identities(q: &Quats) -> Option<Four> {
-    let unit = q[0].cmp_eq(Four::ONE);
+fn identities(q: &Quats) -> Option<Eight> {
+    let unit = q[0].cmp_eq(Eight::ONE);
     if unit.none() {
         return None;
     }
-    let zero = |x: Four| x.cmp_eq(Four::ZERO);
+    let zero = |x: Eight| x.cmp_eq(Eight::ZERO);
     Some(unit & zero(q[1]) & zero(q[2]) & zero(q[3]))
 }
 
 /// Rotation by angles about an axis that all worlds share.
 #[inline(always)]
-pub(crate) fn axis_angle(axis: &Vec3, angle: Four) -> Quats {
-    let half = (angle * Four::HALF).to_array();
+pub(crate) fn axis_angle(axis: &Vec3, angle: Eight) -> Quats {
+    let half = (angle * Eight::HALF).to_array();
     let (sin, cos) = (half.map(f64::sin), half.map(f64::cos));
-    let sin = Four::from(sin);
+    let sin = Eight::from(sin);
     let turned = all3(axis).map(|x| x * sin);
-    let still = angle.cmp_eq(Four::ZERO);
+    let still = angle.cmp_eq(Eight::ZERO);
     let [x, y, z] = if still.any() {
-        turned.map(|x| still.blend(Four::ZERO, x))
+        turned.map(|x| still.blend(Eight::ZERO, x))
     } else {
         turned
     };
-    [Four::from(cos), x, y, z]
+    [Eight::from(cos), x, y, z]
 }
 
 /// The product of quaternions.
@@ -121,7 +121,7 @@ pub(crate) fn mul_quat(a: &Quats, b: &Quats) -> Quats {
 pub(crate) fn then_fixed(a: &Quats, fixed: &Quat) -> Quats {
     // Products with zeros change nothing but the sign of a zero.
     if fixed.0.map(f64::to_bits) == Quat::IDENTITY.0.map(f64::to_bits) {
-        let some = |x: Four| x.abs().cmp_gt(Four::ZERO);
+        let some = |x: Eight| x.abs().cmp_gt(Eight::ZERO);
         if (some(a[0]) & some(a[1]) & some(a[2]) & some(a[3])).all() {
             return *a;
         }
@@ -156,8 +156,8 @@ pub(crate) fn rotate_vector(q: &Quats, v: &Vec3) -> Vec3s {
 pub(crate) fn normalized(q: &Quats) -> Quats {
     let [w, x, y, z] = *q;
     let norm = (w * w + x * x + y * y + z * z).sqrt();
-    let far = (norm - Four::ONE).abs().cmp_gt(all(MINVAL));
-    let inverse = far.blend(Four::ONE / norm, Four::ONE);
+    let far = (norm - Eight::ONE).abs().cmp_gt(all(MINVAL));
+    let inverse = far.blend(Eight::ONE / norm, Eight::ONE);
     // A norm that is no number is not far from 1, and the numbers stay as they are.
     let unit = q.map(|x| x * inverse);
     let short = norm.cmp_lt(all(MINVAL));
@@ -205,7 +205,7 @@ pub(crate) fn mul_vec(m: &Mat3s, v: &Vec3) -> Vec3s {
 
 /// Dot product in the order of [`spatial::dot`](super::spatial::dot).
 #[inline(always)]
-pub(crate) fn dot(a: &Spatials, b: &Spatials) -> Four {
+pub(crate) fn dot(a: &Spatials, b: &Spatials) -> Eight {
     let p: Spatials = std::array::from_fn(|i| a[i] * b[i]);
     lanes::sum(&[p[0], p[1], p[2], p[3]]) + (p[4] + p[5])
 }
@@ -276,13 +276,13 @@ pub(crate) fn inertia_mul(i: &Inertias, v: &Spatials) -> Spatials {
 /// As [`spatial::combine`](super::spatial::combine): a rate of zero is skipped where there are
 /// several.
 #[inline(always)]
-pub(crate) fn combine(columns: &[Spatials], rates: &[Four]) -> Spatials {
+pub(crate) fn combine(columns: &[Spatials], rates: &[Eight]) -> Spatials {
     if let ([column], [rate]) = (columns, rates) {
         return scale(column, *rate);
     }
-    let mut sum = [Four::ZERO; 6];
+    let mut sum = [Eight::ZERO; 6];
     for (column, &rate) in columns.iter().zip(rates) {
-        let skipped = rate.cmp_eq(Four::ZERO);
+        let skipped = rate.cmp_eq(Eight::ZERO);
         for (s, &c) in sum.iter_mut().zip(column) {
             *s = skipped.blend(*s, *s + c * rate);
         }
@@ -292,7 +292,7 @@ pub(crate) fn combine(columns: &[Spatials], rates: &[Four]) -> Spatials {
 
 /// `x` within bounds that all worlds share; no number stays none.
 #[inline(always)]
-pub(crate) fn clip(x: Four, [lower, upper]: [f64; 2]) -> Four {
+pub(crate) fn clip(x: Eight, [lower, upper]: [f64; 2]) -> Eight {
     let (lower, upper) = (all(lower), all(upper));
     let clipped = x.cmp_gt(upper).blend(upper, x);
     x.cmp_lt(lower).blend(lower, clipped)
@@ -300,14 +300,14 @@ pub(crate) fn clip(x: Four, [lower, upper]: [f64; 2]) -> Four {
 
 /// The lanes whose numbers no simulation can go on with, as bits.
 #[inline(always)]
-pub(crate) fn bad_lanes(values: &[Four]) -> u32 {
+pub(crate) fn bad_lanes(values: &[Eight]) -> u32 {
     let limit = all(super::MAXVAL);
-    let good = Four::ZERO.cmp_eq(Four::ZERO);
+    let good = Eight::ZERO.cmp_eq(Eight::ZERO);
     // What is no number is not below the limit either.
     let good = values
         .iter()
         .fold(good, |good, x| good & x.abs().cmp_le(limit));
-    !(good.move_mask() as u32) & ((1 << WIDTH) - 1)
+    !good.lanes() & ((1 << WIDTH) - 1)
 }
 
 #[cfg(test)]

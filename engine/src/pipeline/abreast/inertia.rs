@@ -4,7 +4,7 @@ use super::plan::Plan;
 use super::work::Work;
 use crate::Model;
 use crate::math::abreast::{
-    Four, Spatials, Vec3s, add, all, cross, dot, inertia_about, inertia_mul, scale, sub,
+    Eight, Spatials, Vec3s, add, all, cross, dot, inertia_about, inertia_mul, scale, sub,
 };
 use crate::model::codes::joint;
 use crate::pipeline::position::inertia::factor_abreast;
@@ -12,7 +12,7 @@ use crate::pipeline::position::inertia::factor_abreast;
 /// Computes the centre of mass of each tree, and all inertias and joint motions about it.
 pub(super) fn com_pos(model: &Model, plan: &Plan, work: &mut Work) {
     let n = model.nbody;
-    work.com[..n].fill([Four::ZERO; 3]);
+    work.com[..n].fill([Eight::ZERO; 3]);
     for body in (1..n).rev() {
         let weighted = scale(&work.xipos[body], all(model.body_mass[body]));
         let moment = add(&work.com[body], &weighted);
@@ -52,7 +52,7 @@ fn joint_motions(model: &Model, work: &mut Work, jnt: usize) {
     let kind = model.jnt_type[jnt];
     let [x, y, z] = work.xaxis[jnt];
     if kind == joint::SLIDE {
-        work.cdof[dof] = [Four::ZERO, Four::ZERO, Four::ZERO, x, y, z];
+        work.cdof[dof] = [Eight::ZERO, Eight::ZERO, Eight::ZERO, x, y, z];
         return;
     }
     let offset = sub(&work.com[root], &work.xanchor[jnt]);
@@ -62,8 +62,8 @@ fn joint_motions(model: &Model, work: &mut Work, jnt: usize) {
     }
     if kind == joint::FREE {
         for axis in 0..3 {
-            work.cdof[dof + axis] = [Four::ZERO; 6];
-            work.cdof[dof + axis][3 + axis] = Four::ONE;
+            work.cdof[dof + axis] = [Eight::ZERO; 6];
+            work.cdof[dof + axis][3 + axis] = Eight::ONE;
         }
         dof += 3;
     }
@@ -97,7 +97,7 @@ pub(super) fn mass_matrix(model: &Model, plan: &Plan, work: &mut Work) {
         let row = &rows[i];
         let elements = &mut work.matrix[row.range()];
         if row.simple {
-            elements.fill(Four::ZERO);
+            elements.fill(Eight::ZERO);
             elements[0] = all(model.dof_M0[i]);
             continue;
         }
@@ -107,10 +107,10 @@ pub(super) fn mass_matrix(model: &Model, plan: &Plan, work: &mut Work) {
         let far_dofs = &columns[row.end - far.len()..];
         // The sum starts from zero, which takes the sign off a negative one.
         for (element, motion) in near.iter_mut().zip(cdof[row.limb..i].iter().rev()) {
-            *element = Four::ZERO + dot(motion, &momentum);
+            *element = Eight::ZERO + dot(motion, &momentum);
         }
         for (element, &j) in far.iter_mut().zip(far_dofs) {
-            *element = Four::ZERO + dot(&cdof[j as usize], &momentum);
+            *element = Eight::ZERO + dot(&cdof[j as usize], &momentum);
         }
     }
 }

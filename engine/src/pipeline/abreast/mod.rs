@@ -1,4 +1,4 @@
-//! A step of four worlds abreast, with the bits that each would have alone.
+//! A step of eight worlds abreast, with the bits that each would have alone.
 //!
 //! For steps in which all worlds do the same: actuators without activations, and Euler's method.
 //! Which models may have such steps is asked once ([`plan`]), whether joints are at their limits or

@@ -5,7 +5,7 @@ use super::plan::Plan;
 use super::work::Work;
 use crate::Model;
 use crate::math::abreast::{
-    Four, Spatials, WIDTH, add, all, clip, combine, cross_force, cross_motion, dot, inertia_mul,
+    Eight, Spatials, WIDTH, add, all, clip, combine, cross_force, cross_motion, dot, inertia_mul,
     scale,
 };
 use crate::math::{Quat, Vec3};
@@ -16,7 +16,7 @@ use crate::pipeline::velocity::bias::world_acceleration;
 /// Computes velocities and the forces of motion, which go to `qfrc`.
 pub(super) fn velocity(model: &Model, work: &mut Work) {
     let n = model.nbody;
-    work.cvel[0] = [Four::ZERO; 6];
+    work.cvel[0] = [Eight::ZERO; 6];
     work.cacc[0] = world_acceleration(model).map(all);
     for body in 1..n {
         let parent = model.body_parentid[body] as usize;
@@ -66,7 +66,7 @@ fn joint_velocity(model: &Model, work: &mut Work, jnt: usize, velocity: Spatials
     let mut velocity = velocity;
     // Translations of a free joint are along fixed axes; its rotations are those of a ball.
     if kind == joint::FREE {
-        work.cdof_dot[dof..dof + 3].fill([Four::ZERO; 6]);
+        work.cdof_dot[dof..dof + 3].fill([Eight::ZERO; 6]);
         velocity = moved(work, &velocity, dof);
         dof += 3;
     }
@@ -79,7 +79,7 @@ fn joint_velocity(model: &Model, work: &mut Work, jnt: usize, velocity: Spatials
 /// Adds passive forces, those of actuators and those that are applied: `qfrc` becomes
 /// `qfrc_smooth`.
 pub(super) fn forces(model: &Model, plan: &Plan, work: &mut Work) {
-    work.actuator.fill(Four::ZERO);
+    work.actuator.fill(Eight::ZERO);
     if plan.actuates {
         actuators(model, work);
     }
@@ -88,14 +88,14 @@ pub(super) fn forces(model: &Model, plan: &Plan, work: &mut Work) {
         // Those with several dofs have none.
         let stiffness = model.jnt_stiffness[jnt];
         for dof in model.joint_dofs(jnt) {
-            let mut passive = Four::ZERO;
+            let mut passive = Eight::ZERO;
             if plan.passive {
                 let damping = model.dof_damping[dof];
-                let mut spring = Four::ZERO;
+                let mut spring = Eight::ZERO;
                 if stiffness != 0.0 {
                     spring = all(-stiffness) * (work.qpos[adr] - all(model.qpos_spring[adr]));
                 }
-                let mut damper = Four::ZERO;
+                let mut damper = Eight::ZERO;
                 if damping != 0.0 {
                     damper = all(-damping) * work.qvel[dof];
                 }
@@ -117,7 +117,7 @@ fn actuators(model: &Model, work: &mut Work) {
         );
         let gear = all(model.actuator_gear[i][0]);
         let length = work.qpos[adr] * gear;
-        let velocity = Four::ZERO + gear * work.qvel[dof];
+        let velocity = Eight::ZERO + gear * work.qvel[dof];
         let affine = |prm: &[f64]| all(prm[0]) + all(prm[1]) * length + all(prm[2]) * velocity;
         let mut ctrl = work.ctrl[i];
         if clamped && model.actuator_ctrllimited[i] != 0 {
@@ -129,7 +129,7 @@ fn actuators(model: &Model, work: &mut Work) {
         };
         let bias = match model.actuator_biastype[i] {
             bias::AFFINE => affine(&model.actuator_biasprm[i]),
-            _ => Four::ZERO,
+            _ => Eight::ZERO,
         };
         let mut force = gain * ctrl + bias;
         if model.actuator_forcelimited[i] != 0 {
@@ -151,7 +151,7 @@ pub(super) fn accelerate(plan: &Plan, work: &mut Work) {
     std::mem::swap(&mut work.qacc, &mut work.old_qacc);
     work.accelerated = true;
     work.qacc.copy_from_slice(&work.qfrc);
-    work.constraint.fill(Four::ZERO);
+    work.constraint.fill(Eight::ZERO);
     solve_abreast(&plan.ancestry, &work.matrix, &work.diag_inv, &mut work.qacc);
 }
 
@@ -217,7 +217,7 @@ pub(super) fn advance(model: &Model, plan: &Plan, work: &mut Work, out: u32) {
 /// Advances rotations, each for itself.
 fn turn(model: &Model, work: &mut Work, adr: usize, dof: usize) {
     for lane in 0..WIDTH {
-        let of = |values: &[Four], i: usize| values[i].as_array_ref()[lane];
+        let of = |values: &[Eight], i: usize| values[i].as_array_ref()[lane];
         let quat = Quat(std::array::from_fn(|i| of(&work.qpos, adr + i)));
         let velocity = Vec3::from(std::array::from_fn(|i| of(&work.qvel, dof + i)));
         let turned = quat.integrate(&velocity, model.opt.timestep);

@@ -4,7 +4,7 @@ use super::plan::Plan;
 use super::work::Work;
 use crate::Model;
 use crate::math::abreast::{
-    Four, Quats, Vec3s, add, all, all_quat, all3, axis_angle, mul_quat, mul_vec, normalized,
+    Eight, Quats, Vec3s, add, all, all_quat, all3, axis_angle, mul_quat, mul_vec, normalized,
     rotate_vector, scale, sub, then_fixed, to_mat,
 };
 use crate::math::{Mat3, Quat, Vec3, vec3};
@@ -78,7 +78,7 @@ fn moved(
     let axis = rotate_vector(&quat, local_axis);
     let centered = vec3::is_zero(local_anchor);
     let anchor = if centered {
-        pos.map(|x| Four::ZERO + x)
+        pos.map(|x| Eight::ZERO + x)
     } else {
         add(&rotate_vector(&quat, local_anchor), &pos)
     };

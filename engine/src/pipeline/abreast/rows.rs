@@ -3,7 +3,7 @@
 //! lanes; all else of the step goes abreast.
 
 use super::work::Work;
-use crate::math::abreast::{Four, Mat3s, Vec3s};
+use crate::math::abreast::{Eight, Mat3s, Vec3s};
 use crate::math::{Mat3, Vec3};
 use crate::memory::stack;
 use crate::model::Skip;
@@ -109,7 +109,7 @@ fn is_sound(model: &Model, data: &Data) -> bool {
     data.fault.is_none() && 4 * arena.now.max(arena.rows) <= model.narena
 }
 
-fn numbers(to: &mut [f64], from: &[Four], lane: usize) {
+fn numbers(to: &mut [f64], from: &[Eight], lane: usize) {
     for (to, from) in to.iter_mut().zip(from) {
         *to = from.as_array_ref()[lane];
     }

@@ -147,8 +147,9 @@ fn what_rounding_hides_from_the_broad_phase_stays_hidden() {
            <body pos='100.199999999 0 0'><joint type='slide' axis='1 0 0'/><geom size='.1'/></body>
          </worldbody></mujoco>",
     );
-    let [made, with_rows] = step_both(&model, 3, &mut Random::new(7), 0.0);
-    assert_eq!([made, with_rows], [3 * WIDTH, 0]);
+    // One step: forces may bring them nearer in the next.
+    let [made, with_rows] = step_both(&model, 1, &mut Random::new(7), 0.0);
+    assert_eq!([made, with_rows], [WIDTH, 0]);
 }
 
 #[test]

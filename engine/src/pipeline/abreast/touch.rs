@@ -1,16 +1,14 @@
 //! Whether a step may have rows: joints at their limits, geoms near each other.
 
-use wide::{CmpGt, CmpLt};
-
 use super::plan::Plan;
 use super::work::Work;
 use crate::Model;
-use crate::math::abreast::{Four, all, all3, dot3, sub};
+use crate::math::abreast::{Eight, all, all3, dot3, sub};
 use crate::pipeline::collision::Apart;
 
 /// The lanes in which some joint is at its limit, as bits.
 pub(super) fn beyond_limits(model: &Model, plan: &Plan, work: &Work) -> u32 {
-    let mut any = Four::ZERO;
+    let mut any = Eight::ZERO;
     for &jnt in &plan.limits {
         let value = work.qpos[model.jnt_qposadr[jnt] as usize];
         let [lower, upper] = model.jnt_range[jnt];
@@ -18,7 +16,7 @@ pub(super) fn beyond_limits(model: &Model, plan: &Plan, work: &Work) -> u32 {
         // The distance to the lower bound is that from it, turned round, which is exact.
         any = any | (value - all(lower)).cmp_lt(margin) | (all(upper) - value).cmp_lt(margin);
     }
-    any.move_mask() as u32
+    any.lanes()
 }
 
 /// Bodies whose geoms are near each other, and in which lanes, as bits.
@@ -44,7 +42,7 @@ pub(super) fn near(model: &Model, plan: &Plan, work: &mut Work, asked: u32) -> [
                 let [a, b] = geoms.map(|geom| &work.geom_xpos[geom]);
                 let apart = sub(a, b);
                 let square = dot3(&apart, &apart);
-                let lanes = !square.cmp_gt(all(reach)).move_mask() as u32 & asked;
+                let lanes = !square.cmp_gt(all(reach)).lanes() & asked;
                 if lanes == 0 {
                     continue;
                 }
@@ -53,7 +51,7 @@ pub(super) fn near(model: &Model, plan: &Plan, work: &mut Work, asked: u32) -> [
                     let clear = square.cmp_lt(all(0.998 * reach))
                         & dot3(a, a).cmp_lt(all(1e6 * reach))
                         & dot3(b, b).cmp_lt(all(1e6 * reach));
-                    unclear |= lanes & !clear.move_mask() as u32;
+                    unclear |= lanes & !clear.lanes();
                 }
                 any |= lanes;
                 work.near.push(Near { bodies, lanes });
@@ -66,7 +64,7 @@ pub(super) fn near(model: &Model, plan: &Plan, work: &mut Work, asked: u32) -> [
             } => {
                 let above = sub(&work.geom_xpos[geom], &all3(&point));
                 let apart = dot3(&above, &all3(&normal)).cmp_gt(all(height));
-                let lanes = !apart.move_mask() as u32 & asked;
+                let lanes = !apart.lanes() & asked;
                 if lanes != 0 {
                     any |= lanes;
                     let bodies = [0, body(geom)];

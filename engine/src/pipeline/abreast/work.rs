@@ -1,9 +1,9 @@
-//! The memory of four worlds abreast: their states, and what a step works out.
+//! The memory of eight worlds abreast: their states, and what a step works out.
 
 use super::plan::Plan;
 use super::touch::Near;
 use crate::data::scratch::ArenaFill;
-use crate::math::abreast::{Four, Inertias, Mat3s, Quats, Spatials, Vec3s, WIDTH};
+use crate::math::abreast::{Eight, Inertias, Mat3s, Quats, Spatials, Vec3s, WIDTH};
 use crate::{Data, Model};
 
 /// States in lanes, and working memory.
@@ -14,14 +14,14 @@ pub(crate) struct Work {
     /// Whether there may be rows, so that it matters where a solver starts.
     pub(super) rows: bool,
     pub(super) time: [f64; WIDTH],
-    pub(super) qpos: Vec<Four>,
-    pub(super) qvel: Vec<Four>,
-    pub(super) ctrl: Vec<Four>,
-    pub(super) applied: Vec<Four>,
+    pub(super) qpos: Vec<Eight>,
+    pub(super) qvel: Vec<Eight>,
+    pub(super) ctrl: Vec<Eight>,
+    pub(super) applied: Vec<Eight>,
     /// Where the last step started.
     pub(super) old_time: [f64; WIDTH],
-    pub(super) old_qpos: Vec<Four>,
-    pub(super) old_qvel: Vec<Four>,
+    pub(super) old_qpos: Vec<Eight>,
+    pub(super) old_qvel: Vec<Eight>,
     /// Steps that each lane has made since its world was put in.
     pub(super) made: [usize; WIDTH],
     /// How the last step has left MuJoCo's arena, and how this one does.
@@ -31,9 +31,9 @@ pub(crate) struct Work {
     pub(super) accelerated: bool,
     /// Accelerations of the last step and of the one before, from which solvers start, and those by
     /// which velocities advance.
-    pub(super) qacc: Vec<Four>,
-    pub(super) old_qacc: Vec<Four>,
-    pub(super) damped_qacc: Vec<Four>,
+    pub(super) qacc: Vec<Eight>,
+    pub(super) old_qacc: Vec<Eight>,
+    pub(super) damped_qacc: Vec<Eight>,
     // Of bodies.
     pub(super) xpos: Vec<Vec3s>,
     pub(super) xquat: Vec<Quats>,
@@ -51,15 +51,15 @@ pub(crate) struct Work {
     pub(super) xanchor: Vec<Vec3s>,
     pub(super) cdof: Vec<Spatials>,
     pub(super) cdof_dot: Vec<Spatials>,
-    pub(super) qfrc: Vec<Four>,
-    pub(super) actuator: Vec<Four>,
+    pub(super) qfrc: Vec<Eight>,
+    pub(super) actuator: Vec<Eight>,
     /// Forces of constraints.
-    pub(super) constraint: Vec<Four>,
+    pub(super) constraint: Vec<Eight>,
     // Matrices, and the frames of geoms.
-    pub(super) matrix: Vec<Four>,
-    pub(super) diag_inv: Vec<Four>,
-    pub(super) damped_matrix: Vec<Four>,
-    pub(super) damped_diag_inv: Vec<Four>,
+    pub(super) matrix: Vec<Eight>,
+    pub(super) diag_inv: Vec<Eight>,
+    pub(super) damped_matrix: Vec<Eight>,
+    pub(super) damped_diag_inv: Vec<Eight>,
     pub(super) geom_xpos: Vec<Vec3s>,
     pub(super) geom_xmat: Vec<Mat3s>,
     /// Bodies that may touch.
@@ -68,7 +68,7 @@ pub(crate) struct Work {
 
 impl Work {
     pub(crate) fn new(model: &Model, plan: &Plan) -> Work {
-        let numbers = |n: usize| vec![Four::ZERO; n];
+        let numbers = |n: usize| vec![Eight::ZERO; n];
         let &Model {
             nq,
             nv,
@@ -102,21 +102,21 @@ impl Work {
             qacc: numbers(nv),
             old_qacc: numbers(nv),
             damped_qacc: numbers(damped * nv),
-            xpos: vec![[Four::ZERO; 3]; nbody],
-            xquat: vec![[Four::ZERO; 4]; nbody],
-            xmat: vec![[Four::ZERO; 9]; nbody],
-            xipos: vec![[Four::ZERO; 3]; nbody],
-            ximat: vec![[Four::ZERO; 9]; nbody],
-            com: vec![[Four::ZERO; 3]; nbody],
-            cinert: vec![[Four::ZERO; 10]; nbody],
-            crb: vec![[Four::ZERO; 10]; nbody],
-            cvel: vec![[Four::ZERO; 6]; nbody],
-            cacc: vec![[Four::ZERO; 6]; nbody],
-            force: vec![[Four::ZERO; 6]; nbody],
-            xaxis: vec![[Four::ZERO; 3]; njnt],
-            xanchor: vec![[Four::ZERO; 3]; njnt],
-            cdof: vec![[Four::ZERO; 6]; nv],
-            cdof_dot: vec![[Four::ZERO; 6]; nv],
+            xpos: vec![[Eight::ZERO; 3]; nbody],
+            xquat: vec![[Eight::ZERO; 4]; nbody],
+            xmat: vec![[Eight::ZERO; 9]; nbody],
+            xipos: vec![[Eight::ZERO; 3]; nbody],
+            ximat: vec![[Eight::ZERO; 9]; nbody],
+            com: vec![[Eight::ZERO; 3]; nbody],
+            cinert: vec![[Eight::ZERO; 10]; nbody],
+            crb: vec![[Eight::ZERO; 10]; nbody],
+            cvel: vec![[Eight::ZERO; 6]; nbody],
+            cacc: vec![[Eight::ZERO; 6]; nbody],
+            force: vec![[Eight::ZERO; 6]; nbody],
+            xaxis: vec![[Eight::ZERO; 3]; njnt],
+            xanchor: vec![[Eight::ZERO; 3]; njnt],
+            cdof: vec![[Eight::ZERO; 6]; nv],
+            cdof_dot: vec![[Eight::ZERO; 6]; nv],
             qfrc: numbers(nv),
             actuator: numbers(nv),
             constraint: numbers(nv),
@@ -124,8 +124,8 @@ impl Work {
             diag_inv: numbers(nv),
             damped_matrix: numbers(damped * nM),
             damped_diag_inv: numbers(damped * nv),
-            geom_xpos: vec![[Four::ZERO; 3]; geoms],
-            geom_xmat: vec![[Four::ZERO; 9]; geoms],
+            geom_xpos: vec![[Eight::ZERO; 3]; geoms],
+            geom_xmat: vec![[Eight::ZERO; 9]; geoms],
             near: Vec::with_capacity(plan.apart.len()),
         }
     }
@@ -169,7 +169,7 @@ impl Work {
         for (to, from) in arrays.into_iter().take(count) {
             for (to, &from) in to.iter_mut().zip(from) {
                 if first {
-                    *to = Four::splat(from);
+                    *to = Eight::splat(from);
                 } else {
                     to.as_array_mut()[lane] = from;
                 }

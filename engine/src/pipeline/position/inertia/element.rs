@@ -6,9 +6,10 @@
 
 use std::ops::{Div, Mul, Sub};
 
-use wide::{CmpEq, CmpLt, f64x2, f64x4};
+use wide::{CmpEq, CmpLt, f64x2};
 
 use crate::math::MINVAL;
+use crate::math::abreast::{Eight, WIDTH};
 
 /// How many of the numbers side by side are zero.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -103,31 +104,32 @@ impl Unknown for f64x2 {
     }
 }
 
-/// Four matrices of the same shape, as those of four worlds.
-impl Unknown for f64x4 {
-    type Factor = f64x4;
+/// Eight matrices of the same shape, as those of eight worlds.
+impl Unknown for Eight {
+    type Factor = Eight;
 
     #[inline(always)]
     fn zeros(self) -> Zeros {
-        match self.cmp_eq(f64x4::ZERO).move_mask() {
+        const ALL_LANES: u32 = (1 << WIDTH) - 1;
+        match self.cmp_eq(Eight::ZERO).lanes() {
             0 => Zeros::None,
-            0b1111 => Zeros::All,
+            ALL_LANES => Zeros::All,
             _ => Zeros::Some,
         }
     }
 
     #[inline(always)]
-    fn minus(self, l: f64x4, x: f64x4) -> f64x4 {
+    fn minus(self, l: Eight, x: Eight) -> Eight {
         self - l * x
     }
 
     #[inline(always)]
-    fn minus_nonzero(self, l: f64x4, x: f64x4) -> f64x4 {
-        x.cmp_eq(f64x4::ZERO).blend(self, self - l * x)
+    fn minus_nonzero(self, l: Eight, x: Eight) -> Eight {
+        x.cmp_eq(Eight::ZERO).blend(self, self - l * x)
     }
 
     #[inline(always)]
-    fn times(self, factor: f64x4) -> f64x4 {
+    fn times(self, factor: Eight) -> Eight {
         self * factor
     }
 }
@@ -240,21 +242,21 @@ impl Element for f64x2 {
     }
 }
 
-impl Element for f64x4 {
-    const ONE: f64x4 = f64x4::ONE;
+impl Element for Eight {
+    const ONE: Eight = Eight::ONE;
 
     #[inline(always)]
     fn is_too_small(self) -> bool {
-        self.cmp_lt(f64x4::splat(MINVAL)).any()
+        self.cmp_lt(Eight::splat(MINVAL)).any()
     }
 
     #[inline(always)]
-    fn raised(self) -> f64x4 {
-        f64x4::from(self.to_array().map(f64::raised))
+    fn raised(self) -> Eight {
+        Eight::from(self.to_array().map(f64::raised))
     }
 
     #[inline(always)]
-    fn subtract<const N: usize>(row: &mut [f64x4], others: [&[f64x4]; N], multiples: [f64x4; N]) {
+    fn subtract<const N: usize>(row: &mut [Eight], others: [&[Eight]; N], multiples: [Eight; N]) {
         let n = row.len();
         let others = others.map(|other| &other[..n]);
         for (i, x) in row.iter_mut().enumerate() {

@@ -22,7 +22,7 @@ pub(crate) use damped::{expect, forget, solve_both, solve_damped};
 pub(crate) use solve::solve_within;
 
 use crate::data::WarningStat;
-use crate::math::abreast::Four;
+use crate::math::abreast::Eight;
 use crate::math::spatial;
 use crate::model::codes::warning;
 use crate::model::topology::Ancestry;
@@ -117,12 +117,12 @@ pub(crate) fn factor_h(data: &mut Data) {
     );
 }
 
-/// Factorises matrices of four worlds in place, and inverts their diagonals. Returns whether no
+/// Factorises matrices of eight worlds in place, and inverts their diagonals. Returns whether no
 /// pivot of any was too small.
 pub(crate) fn factor_abreast(
     ancestry: &Ancestry,
-    matrix: &mut [Four],
-    diag_inv: &mut [Four],
+    matrix: &mut [Eight],
+    diag_inv: &mut [Eight],
 ) -> bool {
     let mut warning = WarningStat::default();
     let dofs = 0..diag_inv.len();
@@ -130,8 +130,13 @@ pub(crate) fn factor_abreast(
     warning == WarningStat::default()
 }
 
-/// Solves with the factors of four worlds in place.
-pub(crate) fn solve_abreast(ancestry: &Ancestry, ld: &[Four], diag_inv: &[Four], x: &mut [Four]) {
+/// Solves with the factors of eight worlds in place.
+pub(crate) fn solve_abreast(
+    ancestry: &Ancestry,
+    ld: &[Eight],
+    diag_inv: &[Eight],
+    x: &mut [Eight],
+) {
     solve::solve(ancestry, ld, diag_inv, x);
 }
 
