@@ -51,12 +51,17 @@ pub(super) fn expand(
         dist: -0.0,
         witness,
     };
-    let mut best = None;
+    let mut best: Option<(usize, f64)> = None;
     // The reference forgets how many edges the last horizon had, not the edges.
     let mut stale = None;
 
     for _ in 0..limits.iterations {
-        let Some((nearest, dist)) = nearest_face(polytope) else {
+        if polytope.live.is_empty() {
+            return undefined;
+        }
+        // Where every face is too far away, or nowhere, the reference stays with the last one.
+        let last = best.map(|(face, _)| (face, MAXVAL));
+        let Some((nearest, dist)) = nearest_face(polytope).or(last) else {
             return undefined;
         };
         best = Some((nearest, dist));
@@ -103,7 +108,7 @@ pub(super) fn expand(
     }
 }
 
-/// The live face that is nearest to the origin.
+/// The live face that is nearest to the origin, if one is nearer than the farthest that counts.
 fn nearest_face(polytope: &Polytope) -> Option<(usize, f64)> {
     let mut best = None;
     let mut dist = MAXVAL;
