@@ -308,6 +308,13 @@ pub enum StepError {
     /// MuJoCo writes to rows of contacts that memory had no room for.
     #[error("adhesion by contacts whose rows have no room in memory")]
     AdhesionWithoutRows,
+    /// MuJoCo reads the forces of connects and welds in rows that islands left no room for.
+    #[error("forces of equalities whose rows have no room in memory beside islands")]
+    EqualityWithoutRows,
+    /// Where no axis of a box points at the side below, MuJoCo reads more corners of it than there
+    /// are. Only axes that a program has made shorter than one can do that.
+    #[error("the axes of a box are shorter than one, so that no corners of it lie lowest")]
+    ShortBoxAxes,
     /// Newton's method in sparse form met a row that lists a dof twice.
     #[error("varying sparsity pattern: the row of a tendon that lists a joint several times")]
     VaryingPattern,

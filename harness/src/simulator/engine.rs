@@ -136,6 +136,7 @@ pub(super) fn stopped(error: StepError) -> Failure {
         | StepError::RankDeficient
         | StepError::VaryingPattern
         | StepError::AdhesionWithoutRows
+        | StepError::EqualityWithoutRows
         | StepError::ContactWithinBody
         | StepError::TooManyPairs
         | StepError::TooManyElements(_)

@@ -3,6 +3,7 @@
 //! `f_i = I_i a_i + v_i x* I_i v_i - f_external + sum f_child`: Featherstone, Rigid Body Dynamics
 //! Algorithms (2008), section 5.3, with external forces.
 
+use crate::error::StepError;
 use crate::math::{Spatial, Vec3, spatial};
 use crate::model::codes::{equality, object};
 use crate::pipeline::constraint::contact_force;
@@ -73,6 +74,11 @@ fn add_contact(model: &Model, data: &mut Data, id: usize) {
 
 /// Adds the forces of connects and welds to their bodies.
 fn add_equalities(model: &Model, data: &mut Data) {
+    // Where islands had no room their count is all that is left of them.
+    if data.ne > data.nefc {
+        data.fault = data.fault.or(Some(StepError::EqualityWithoutRows));
+        return;
+    }
     let mut i = 0;
     while i < data.ne as usize {
         let id = data.efc_id[i] as usize;

@@ -65,6 +65,7 @@ impl<'a> Candidate<'a> {
 pub(super) enum Collider {
     /// By a function of its own.
     Own(fn(&mut Hits, f64, &Solid, &Solid)),
+    Boxes,
     PlaneConvex,
     HeightField,
     /// By the distance from the second: see `field`.
@@ -100,7 +101,7 @@ pub(super) fn collider(first: GeomType, second: GeomType) -> Option<Collider> {
         (Sphere, Box) => Collider::Own(sphere_box),
         (Capsule, Capsule) => Collider::Own(capsule_capsule),
         (Capsule, Box) => Collider::Own(capsule_box),
-        (Box, Box) => Collider::Own(box_box),
+        (Box, Box) => Collider::Boxes,
         (Sphere, Ellipsoid | Mesh)
         | (Capsule, Ellipsoid | Cylinder | Mesh)
         | (Ellipsoid, Ellipsoid | Cylinder | Box | Mesh)
@@ -138,6 +139,11 @@ pub(super) fn collide(
     hits.clear();
     match collider(first.shape, second.shape) {
         Some(Collider::Own(collide)) => collide(hits, margin, a, b),
+        Some(Collider::Boxes) => {
+            if let Err(fault) = box_box(hits, margin, a, b) {
+                workspace.fault.get_or_insert(fault);
+            }
+        }
         Some(Collider::PlaneConvex) => {
             let [_, convex] = grown(0.0);
             plane_convex(hits, margin, a, &convex, second.bound);

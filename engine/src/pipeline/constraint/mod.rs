@@ -127,9 +127,7 @@ fn make_all(model: &Model, data: &mut Data) {
     rows.store(data);
     if !fits {
         data.warning[warning::CONSTRAINT_FULL].raise(model.narena as i32);
-        clear(data);
-        contact::forget_rows(&mut data.contact);
-        data.tendon_efcadr.clear();
+        give_up_rows(data);
     }
     data.nJ = wanted.elements as i32;
     transpose_jacobian(model, data, sparse);
@@ -142,13 +140,17 @@ fn make_all(model: &Model, data: &mut Data) {
         data.fault = data.fault.or(Some(StepError::SpinningElement));
     }
     data.scratch.rows.unordered = sparse && fits && equality::overwrites_edges(model, data);
-    if data.scratch.rows.unordered && model.is_dual() {
-        data.fault = data.fault.or(Some(StepError::OverwrittenRows));
-    }
     if fits {
         data.maxuse_con = data.maxuse_con.max(data.ncon);
         data.maxuse_efc = data.maxuse_efc.max(data.nefc);
     }
+}
+
+/// Gives up all that was made, as if there were no constraints.
+fn give_up_rows(data: &mut Data) {
+    clear(data);
+    contact::forget_rows(&mut data.contact);
+    data.tendon_efcadr.clear();
 }
 
 /// Gives up all rows that were made; the Jacobian and the counts by kind stay.

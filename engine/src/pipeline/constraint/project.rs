@@ -8,7 +8,7 @@
 use crate::math::sparse::Pattern;
 use crate::math::square;
 use crate::math::transpose::{self, Transpose};
-use crate::{Data, Model};
+use crate::{Data, Model, StepError};
 
 /// Memory for the half-solved Jacobian and its transpose.
 #[derive(Clone, Debug, Default)]
@@ -36,6 +36,12 @@ pub(crate) fn project(model: &Model, data: &mut Data) {
     if !model.is_dual() {
         forget(data);
         return;
+    }
+    if data.scratch.rows.unordered {
+        // Substitution needs dofs that ascend; MuJoCo mostly crashes here.
+        data.fault = data.fault.or(Some(StepError::OverwrittenRows));
+        super::give_up_rows(data);
+        return forget(data);
     }
     let nefc = data.nefc as usize;
     // The dense form has no use for indices, but the reference gives them room.

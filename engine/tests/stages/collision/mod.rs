@@ -166,6 +166,22 @@ fn a_normal_that_is_too_short_stops_the_step() {
     }
 }
 
+/// MuJoCo counts all three axes as flat, and reads more corners of the box than there are.
+#[test]
+fn a_box_whose_axes_are_too_short_to_rest_on_another_stops_the_step() {
+    let text = "<mujoco><worldbody><geom type='box' size='.31 .27 .11'/>
+        <body pos='.07 .02 .17'><freejoint/><geom type='box' size='.13 .19 .23'/></body>
+        </worldbody></mujoco>";
+    for (length, stops) in [(0.51_f64, false), (0.49, true)] {
+        let mut model = compile(text);
+        model.geom_quat[1].0 = model.geom_quat[1].0.map(|q| q * length.sqrt());
+        model.geom_sameframe[1] = 0;
+        let outcome = Data::new(&model).step(&model);
+        let stopped = matches!(outcome, Err(StepError::ShortBoxAxes));
+        assert_eq!(stopped, stops, "{length}: {outcome:?}");
+    }
+}
+
 /// MuJoCo reads memory that it has not written.
 #[test]
 fn the_native_back_end_gives_up_where_a_flex_meets_a_height_field() {

@@ -1,8 +1,9 @@
 //! Where memory ends: what becomes of a model as its arena grows, to the byte as MuJoCo 3.2.6 has
 //! it.
 
+use crate::support::compile;
 use plumbline::internal::codes::warning;
-use plumbline::{Data, Model};
+use plumbline::{Data, Model, StepError};
 
 use Outcome::{Refused, Runs, Stops};
 
@@ -389,4 +390,21 @@ fn islands_that_do_not_fit_take_the_rows_with_them() {
     let end = model.find("</option>").unwrap() + "</option>".len();
     let model = format!("{}OPTION{}", &model[..start], &model[end..]);
     hold(&model, OF_TIED);
+}
+
+/// MuJoCo keeps the count of equalities whose rows it has given up, and crashes where a sensor asks
+/// for their forces.
+#[test]
+fn forces_of_equalities_without_rows_stop_the_step() {
+    let sensor = r#"<sensor><accelerometer site="s"/></sensor></mujoco>"#;
+    let text = TIED
+        .replacen("<geom", r#"<site name="s"/><geom"#, 1)
+        .replacen("</mujoco>", sensor, 1);
+    let mut model = compile(&text.replacen(r#""4200""#, r#""40000""#, 1));
+    assert_eq!(Data::new(&model).step(&model), Ok(()));
+    let stops = |narena: usize| {
+        model.narena = narena;
+        Data::new(&model).step(&model) == Err(StepError::EqualityWithoutRows)
+    };
+    assert!((3000..8000).step_by(8).any(stops));
 }

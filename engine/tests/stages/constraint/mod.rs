@@ -62,6 +62,30 @@ fn flexes_that_overwrite_each_others_rows_are_not_supported_with_dual_solvers() 
     }
 }
 
+/// Nothing but the projection needs dofs that ascend: a sensor finds no rows after it was given up,
+/// inverse dynamics does without it, and rows may be older than the choice of the solver.
+#[test]
+fn overwritten_rows_are_given_up_where_they_are_projected() {
+    let text = include_str!("../../../../fixtures/flex/overwritten_edges.xml");
+    let site = r#"<body name="a" pos="0 0 0.3"><site name="s"/>"#;
+    let text = text
+        .replacen(r#"<body name="a" pos="0 0 0.3">"#, site, 1)
+        .replacen(
+            "</mujoco>",
+            r#"<sensor><accelerometer site="s"/></sensor></mujoco>"#,
+            1,
+        );
+    let mut model = compile(&text);
+    let mut data = Data::new(&model);
+    data.forward(&model).unwrap();
+    assert!(data.nefc > 0);
+    model.opt.solver = 0;
+    let alone = data.project_constraint(&model);
+    assert_eq!(alone, Err(StepError::OverwrittenRows));
+    assert_eq!(data.forward(&model), Err(StepError::OverwrittenRows));
+    assert_eq!(data.inverse(&model), Ok(()));
+}
+
 /// Half of such rows is memory that MuJoCo has not written: of an edge, and of an equality.
 #[test]
 fn rows_within_one_body_are_given_up_where_jacobians_become_sparse() {

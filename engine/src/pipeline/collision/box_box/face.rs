@@ -7,6 +7,7 @@ use super::super::hit::{Hit, Hits};
 use super::super::solid::Solid;
 use super::separation::Relation;
 use super::{FaceTurn, Line, clip, corners};
+use crate::error::StepError;
 use crate::math::{Mat3, Vec3};
 
 /// More points than clipping a parallelogram by a rectangle gives.
@@ -19,14 +20,14 @@ pub(super) fn collide_first(
     first: &Solid,
     relation: &Relation,
     face: usize,
-) {
+) -> Result<(), StepError> {
     let turn = FaceTurn::new(face);
     let upper = Resting {
         axes: turn.rows(&relation.rot),
         center: turn.vector(&relation.second_in_first),
         size: relation.size2,
     };
-    rest(hits, margin, first, &turn, upper, 1.0);
+    rest(hits, margin, first, &turn, upper, 1.0)
 }
 
 /// A face of the second box is below the first.
@@ -36,14 +37,14 @@ pub(super) fn collide_second(
     second: &Solid,
     relation: &Relation,
     face: usize,
-) {
+) -> Result<(), StepError> {
     let turn = FaceTurn::new(face);
     let upper = Resting {
         axes: turn.matrix().mul_tr(&relation.rot),
         center: turn.vector(&relation.first_in_second),
         size: relation.size1,
     };
-    rest(hits, margin, second, &turn, upper, -1.0);
+    rest(hits, margin, second, &turn, upper, -1.0)
 }
 
 /// The resting box in the turned frame of the box below, its axes as columns.
@@ -63,7 +64,7 @@ struct LowerPart {
 }
 
 impl Resting {
-    fn lower_part(&self) -> LowerPart {
+    fn lower_part(&self) -> Result<LowerPart, StepError> {
         let slope = self.axes.row(2);
         let mut corner = self.center;
         for k in 0..3 {
@@ -73,18 +74,19 @@ impl Resting {
         let mut spans = [Vec3::zeros(); 2];
         let mut span_count = 0;
         for k in 0..3 {
-            // At most two of a unit vector's components are below one half where a third is above.
-            if slope[k].abs() < 0.5 && span_count < 2 {
+            if slope[k].abs() < 0.5 {
                 let length = self.size[k] * if slope[k] < 0.0 { -2.0 } else { 2.0 };
-                spans[span_count] = self.axes.column(k) * length;
+                // At most two components of a unit vector are below one half.
+                let span = spans.get_mut(span_count).ok_or(StepError::ShortBoxAxes)?;
+                *span = self.axes.column(k) * length;
                 span_count += 1;
             }
         }
-        LowerPart {
+        Ok(LowerPart {
             corner,
             spans,
             span_count,
-        }
+        })
     }
 }
 
@@ -110,10 +112,10 @@ fn rest(
     turn: &FaceTurn,
     mut upper: Resting,
     direction: f64,
-) {
+) -> Result<(), StepError> {
     let half = turn.vector(&below.size).map(f64::abs);
     upper.center.z -= half.z;
-    let points = clipped_points(&upper.lower_part(), &half);
+    let points = clipped_points(&upper.lower_part()?, &half);
 
     let frame = below.mat.mul_tr(&turn.matrix());
     let normal = frame.column(2) * direction;
@@ -126,6 +128,7 @@ fn rest(
         let local = Vec3::new(point.x, point.y, dist + half.z);
         hits.push(Hit::new(dist, frame.mul_vec(&local) + below.pos, normal));
     }
+    Ok(())
 }
 
 /// Edges crossing the rectangle's sides, the rectangle's corners under the lower part, and its own

@@ -7,18 +7,27 @@ mod separation;
 
 use super::hit::Hits;
 use super::solid::Solid;
+use crate::error::StepError;
 use crate::math::{Mat3, Vec3};
 use separation::{Axis, Relation};
 
 /// Adds at most 24 hits. The driver removes those outside the boxes and the repeated ones.
 #[doc(alias = "mjc_BoxBox")]
-pub(super) fn box_box(hits: &mut Hits, margin: f64, first: &Solid, second: &Solid) {
+pub(super) fn box_box(
+    hits: &mut Hits,
+    margin: f64,
+    first: &Solid,
+    second: &Solid,
+) -> Result<(), StepError> {
     let relation = Relation::new(first, second);
     match separation::least_overlap(&relation, margin) {
         Some(Axis::FirstFace(face)) => face::collide_first(hits, margin, first, &relation, face),
         Some(Axis::SecondFace(face)) => face::collide_second(hits, margin, second, &relation, face),
-        Some(Axis::Edges(crossing)) => edges::collide(hits, margin, first, &relation, &crossing),
-        None => {}
+        Some(Axis::Edges(crossing)) => {
+            edges::collide(hits, margin, first, &relation, &crossing);
+            Ok(())
+        }
+        None => Ok(()),
     }
 }
 
