@@ -4,7 +4,7 @@
 
 use std::f64::consts::PI;
 
-use super::terms::Terms;
+use super::terms::{Jacobian, Terms};
 use super::{Mat6, Row, Scratch, add_dense_square, add_product, ellipsoid, pattern_d};
 use crate::math::{MINVAL, Spatial, spatial};
 use crate::model::codes::{disable, integrator};
@@ -77,7 +77,7 @@ fn fluid(model: &Model, data: &Data, qderiv: &mut [f64], scratch: &mut Scratch, 
         let n = local_jacobian(model, data, scratch, object);
         let velocity = relative_velocity(model, data, object);
         let terms = Terms::of_axes(box_slopes(model, body, &velocity));
-        terms.add(qderiv, pattern_d(data), &scratch.jacobian, n);
+        add_terms(model, data, qderiv, &terms, &scratch.jacobian, n);
         return;
     }
     for geom in model
@@ -91,7 +91,24 @@ fn fluid(model: &Model, data: &Data, qderiv: &mut [f64], scratch: &mut Scratch, 
         if model.opt.integrator == integrator::IMPLICIT_FAST {
             symmetrize(&mut slopes);
         }
-        Terms::of_matrix(&slopes).add(qderiv, pattern_d(data), &scratch.jacobian, n);
+        let terms = Terms::of_matrix(&slopes);
+        add_terms(model, data, qderiv, &terms, &scratch.jacobian, n);
+    }
+}
+
+/// Adds the terms of one object, in dense or sparse form: they differ where something is not finite.
+fn add_terms(
+    model: &Model,
+    data: &Data,
+    qderiv: &mut [f64],
+    terms: &Terms,
+    jacobian: &Jacobian,
+    n: usize,
+) {
+    if model.is_sparse() || terms.is_tame(jacobian, n) {
+        terms.add(qderiv, pattern_d(data), jacobian, n);
+    } else {
+        terms.add_with_zeros(qderiv, pattern_d(data), jacobian, n);
     }
 }
 

@@ -11,6 +11,9 @@ use crate::math::sparse::Pattern;
 /// As many terms as two rows of six can make.
 const MOST: usize = 36;
 
+/// Products of three numbers below this are finite.
+const TAME: f64 = 1e100;
+
 /// How many rows of `qDeriv` a block has. A free body moves by six dofs: two blocks.
 const ROWS: usize = 3;
 
@@ -57,6 +60,38 @@ impl Terms {
             count += 1;
         }
         Terms { list, count }
+    }
+
+    /// Whether no product of the terms can be infinite or NaN. What is close to that counts as such.
+    pub(super) fn is_tame(&self, jacobian: &Jacobian, n: usize) -> bool {
+        let tame = |x: &f64| x.abs() < TAME;
+        self.list[..self.count].iter().all(|term| tame(&term.b))
+            && jacobian.rows.iter().all(|row| row[..n].iter().all(tame))
+    }
+
+    /// Adds the terms as the dense form does, which has a zero for each dof that does not move the
+    /// body: its product with what is infinite is no number.
+    #[cold]
+    #[doc(alias = "addJTBJ")]
+    pub(super) fn add_with_zeros(
+        &self,
+        qderiv: &mut [f64],
+        pattern: Pattern,
+        jacobian: &Jacobian,
+        n: usize,
+    ) {
+        let moving = &jacobian.columns[..n];
+        for &Term { a, b, c } in &self.list[..self.count] {
+            let left = moving.iter().zip(&jacobian.rows[a]);
+            for (&dof, &value) in left.filter(|(_, value)| **value != 0.0) {
+                let factor = value * b;
+                let elements = qderiv[pattern.range(dof as usize)].iter_mut();
+                for (element, column) in elements.zip(pattern.columns(dof as usize)) {
+                    let place = moving.binary_search(column);
+                    *element += place.map_or(0.0, |at| jacobian.rows[c][at]) * factor;
+                }
+            }
+        }
     }
 
     /// Adds the terms to `qDeriv`, at the elements that its pattern has.
