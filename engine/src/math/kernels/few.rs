@@ -5,7 +5,7 @@
 //! Zeros are not left out. That is what the bits are defined by, and sparing them would take longer
 //! than multiplying them.
 
-use wide::f64x4;
+use wide::{CmpLt, f64x4};
 
 use super::lanes;
 use super::support::QUAD;
@@ -235,6 +235,11 @@ pub(super) fn change<const W: usize>(
 }
 
 /// The rows of quad `Q`.
+///
+/// A change takes one row after the other, and a row takes one change after the other, each with a
+/// root and quotients to wait for. So they meet in a wave: when a change is at the quad's first row,
+/// the one before it is at the second. Meetings at one moment have nothing in common, and their
+/// roots and quotients are computed in SIMD lanes. Fewer changes than lanes would gain nothing.
 #[inline(always)]
 fn change_quad<const W: usize, const Q: usize>(
     rows: &mut [Row<W>],
@@ -245,9 +250,43 @@ fn change_quad<const W: usize, const Q: usize>(
     let Some((_, own)) = rows.split_at_mut_checked(Q * QUAD) else {
         return;
     };
-    for (lane, row) in own.iter_mut().take(QUAD).enumerate() {
-        for (x, &plus) in changes.iter_mut().zip(plus) {
-            *positive &= change_row::<W, Q>(row, x, lane, plus);
+    let size = own.len().min(QUAD);
+    let own = &mut own[..size];
+    if changes.len() < QUAD {
+        for (lane, row) in own.iter_mut().enumerate() {
+            for (x, &plus) in changes.iter_mut().zip(plus) {
+                *positive &= change_row::<W, Q>(row, x, lane, plus);
+            }
+        }
+        return;
+    }
+    for moment in 0..changes.len() + size.saturating_sub(1) {
+        // Pivot, element of the change and its sign; where nothing meets, a change of zero.
+        let meeting = |lane: usize| {
+            let change = moment.wrapping_sub(lane);
+            let (Some(row), Some(x), Some(&plus)) =
+                (own.get(lane), changes.get(change), plus.get(change))
+            else {
+                return (1.0, 0.0, 0.0);
+            };
+            let element = |row: &Row<W>| row[Q].as_array_ref()[lane];
+            (element(row), element(x), if plus { 0.0 } else { -0.0 })
+        };
+        let [a, b, c, d] = [meeting(0), meeting(1), meeting(2), meeting(3)];
+        let elements = [a.1, b.1, c.1, d.1];
+        if elements == [0.0; QUAD] {
+            continue;
+        }
+        let mixes = Mix::four(
+            f64x4::new([a.0, b.0, c.0, d.0]),
+            f64x4::new(elements),
+            f64x4::new([a.2, b.2, c.2, d.2]),
+        );
+        for (lane, row) in own.iter_mut().enumerate() {
+            if elements[lane] != 0.0 {
+                mixes[lane].apply::<W, Q>(row, &mut changes[moment - lane], lane);
+                *positive &= !mixes[lane].vanishes;
+            }
         }
     }
 }
@@ -265,23 +304,77 @@ fn change_row<const W: usize, const Q: usize>(
     if xk == 0.0 {
         return true;
     }
-    let pivot = row[Q].as_array_ref()[lane];
-    let square = xk * xk;
-    let r = pivot * pivot + if plus { square } else { -square };
-    let vanishes = r < MINVAL;
-    let r = if vanishes { MINVAL } else { r }.sqrt();
-    let (c, s) = (r / pivot, xk / pivot);
-    let signed = f64x4::splat(if plus { s } else { -s });
-    let inverse = f64x4::splat(1.0 / c);
-    let (c, s) = (f64x4::splat(c), f64x4::splat(s));
-    let changed = (row[Q] + signed * x[Q]) * inverse;
-    x[Q] = lanes::begin_at(c * x[Q] - s * changed, lane, 0.0);
-    row[Q] = lanes::begin_at(changed, lane, r);
-    for k in Q + 1..W {
-        row[k] = (row[k] + signed * x[k]) * inverse;
-        x[k] = c * x[k] - s * row[k];
+    let mix = Mix::one(row[Q].as_array_ref()[lane], xk, plus);
+    mix.apply::<W, Q>(row, x, lane);
+    !mix.vanishes
+}
+
+/// How a row and a change are combined so that the change begins with zero.
+#[derive(Clone, Copy)]
+struct Mix {
+    /// The new pivot, and whether it had to be raised.
+    pivot: f64,
+    vanishes: bool,
+    /// New pivot over old, the reciprocal of that, and element of the change over old pivot, as it
+    /// is and with the sign of the change.
+    growth: f64,
+    inverse: f64,
+    slope: f64,
+    signed: f64,
+}
+
+impl Mix {
+    #[inline(always)]
+    fn one(pivot: f64, xk: f64, plus: bool) -> Mix {
+        let square = xk * xk;
+        let r = pivot * pivot + if plus { square } else { -square };
+        let vanishes = r < MINVAL;
+        let r = if vanishes { MINVAL } else { r }.sqrt();
+        let (growth, slope) = (r / pivot, xk / pivot);
+        Mix {
+            pivot: r,
+            vanishes,
+            growth,
+            inverse: 1.0 / growth,
+            slope,
+            signed: if plus { slope } else { -slope },
+        }
     }
-    !vanishes
+
+    /// The same for four pivots with their elements; `sign` is -0 where a square is subtracted.
+    #[inline(always)]
+    fn four(pivots: f64x4, elements: f64x4, sign: f64x4) -> [Mix; QUAD] {
+        let r = pivots * pivots + ((elements * elements) ^ sign);
+        let least = f64x4::splat(MINVAL);
+        let vanishes = r.cmp_lt(least);
+        let r = vanishes.blend(least, r).sqrt();
+        let (growth, slopes) = (r / pivots, elements / pivots);
+        let inverse = (f64x4::splat(1.0) / growth).to_array();
+        let signed = (slopes ^ sign).to_array();
+        let vanishes = vanishes.move_mask();
+        let (r, growth, slopes) = (r.to_array(), growth.to_array(), slopes.to_array());
+        std::array::from_fn(|lane| Mix {
+            pivot: r[lane],
+            vanishes: vanishes & (1 << lane) != 0,
+            growth: growth[lane],
+            inverse: inverse[lane],
+            slope: slopes[lane],
+            signed: signed[lane],
+        })
+    }
+
+    #[inline(always)]
+    fn apply<const W: usize, const Q: usize>(&self, row: &mut Row<W>, x: &mut Row<W>, lane: usize) {
+        let [growth, inverse, slope, signed] =
+            [self.growth, self.inverse, self.slope, self.signed].map(f64x4::splat);
+        let changed = (row[Q] + signed * x[Q]) * inverse;
+        x[Q] = lanes::begin_at(growth * x[Q] - slope * changed, lane, 0.0);
+        row[Q] = lanes::begin_at(changed, lane, self.pivot);
+        for k in Q + 1..W {
+            row[k] = (row[k] + signed * x[k]) * inverse;
+            x[k] = growth * x[k] - slope * row[k];
+        }
+    }
 }
 
 #[cfg(test)]
