@@ -12,8 +12,8 @@ use std::path::Path;
 const HERE: &[(&str, &str)] = &[
     (
         "structs",
-        "mjModel mjData mjOption mjStatistic mjVisual mjContact mjWarningStat mjSolverStat mjLROpt mjtLRMode \
-         mjSTAGE_NONE mjSTAGE_POS mjSTAGE_VEL",
+        "mjModel mjData mjOption mjStatistic mjVisual mjContact mjWarningStat mjSolverStat mjTimerStat mjtTimer \
+         mjLROpt mjtLRMode mjSTAGE_NONE mjSTAGE_POS mjSTAGE_VEL",
     ),
     (
         "mjspec.h",
@@ -215,7 +215,7 @@ const HERE: &[(&str, &str)] = &[
     (
         "mjcb",
         "mjcb_act_bias mjcb_act_dyn mjcb_act_gain mjcb_contactfilter mjcb_control mjcb_passive \
-         mjcb_sensor mjfAct mjfConFilt mjfGeneric mjfSensor",
+         mjcb_sensor mjcb_time mjfAct mjfConFilt mjfGeneric mjfSensor",
     ),
     (
         "mjdata.h",
@@ -236,7 +236,6 @@ const NOT_HERE: &[(&str, &str)] = &[
         "Plugins are types of Rust, which programs register",
         "mj_loadAllPluginLibraries mj_loadPluginLibrary",
     ),
-    ("The engine has no timers of its own", "mjcb_time"),
     (
         "Only MuJoCo's own tests call it: derivatives by velocity are analytical",
         "mjd_passive_velFD mjd_smooth_velFD",

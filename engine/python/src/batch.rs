@@ -181,7 +181,8 @@ impl BatchCore {
         }
         let bindings = self.bindings.lock().unwrap_or_else(|e| e.into_inner());
         let (worlds, bindings) = (&worlds[..], &*bindings);
-        Ok(py.detach(|| share(worlds, action, bindings, threads)))
+        let failures = py.detach(|| share(worlds, action, bindings, threads));
+        callbacks::raised().map_or(Ok(failures), Err)
     }
 }
 

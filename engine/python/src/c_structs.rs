@@ -12,6 +12,7 @@ mod writer;
 use std::ffi::c_void;
 
 use plumbline::Data;
+use plumbline::data::{NTIMER, TimerStat};
 use plumbline::model::Visual;
 use pyo3::prelude::*;
 
@@ -23,7 +24,7 @@ use writer::Writer;
 const WIDE: [&str; 2] = ["narena", "nbuffer"];
 /// What `mjData` begins with, up to its first pointer. A name is a field of the table.
 const HEADER: &[Member] = {
-    use Member::{Field, Room, Solver, Warning};
+    use Member::{Field, Room, Solver, Timers, Warning};
     &[
         Room("narena", 8, 8),
         Room("nbuffer", 8, 8),
@@ -42,7 +43,7 @@ const HEADER: &[Member] = {
         Field("solver_nnz"),
         Field("solver_fwdinv"),
         Warning,
-        Room("timer", 8, 16 * 15),
+        Timers,
         Field("ncon"),
         Field("ne"),
         Field("nf"),
@@ -64,6 +65,7 @@ enum Member {
     Room(&'static str, usize, usize),
     Solver,
     Warning,
+    Timers,
 }
 
 /// A number that is copied between our memory and the struct.
@@ -136,6 +138,7 @@ pub struct Structs {
     copied: Vec<Copied>,
     solver: usize,
     warning: usize,
+    timer: usize,
     contact: usize,
     /// Arrays of the arena, and where their pointers lie.
     arena: Vec<(&'static str, usize)>,
@@ -151,6 +154,7 @@ impl Structs {
             copied: Vec::new(),
             solver: 0,
             warning: 0,
+            timer: 0,
             contact: 0,
             arena: Vec::new(),
             contacts: Vec::new(),
@@ -190,6 +194,11 @@ impl Structs {
                     let count = plumbline::model::NWARNING;
                     self.warning = self.memory.room(4, count * records::of_warning().size);
                 }
+                Member::Timers => {
+                    self.timer = self
+                        .memory
+                        .room(8, NTIMER * std::mem::size_of::<TimerStat>());
+                }
                 Member::Field(name) => {
                     if let Some(place) = data.field(name) {
                         self.copy_field(place);
@@ -225,6 +234,12 @@ impl Structs {
             let iterations = &data.solver[..data.solver.len().min(SOLVER_ROOM)];
             records::of_solver().copy_all_out(iterations, start.add(self.solver));
             records::of_warning().copy_all_out(&data.warning, start.add(self.warning));
+        }
+        for (i, timer) in data.timer.iter().enumerate() {
+            let at = self.timer + i * std::mem::size_of::<TimerStat>();
+            let number = at + std::mem::offset_of!(TimerStat, number);
+            self.memory.set(at, &timer.duration.to_ne_bytes());
+            self.memory.set(number, &timer.number.to_ne_bytes());
         }
         let record = records::of_contact();
         let words = (data.contact.len() * record.size).div_ceil(8);

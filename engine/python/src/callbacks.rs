@@ -143,6 +143,7 @@ pub fn install(callbacks: &mut Callbacks) {
     if is_set(FILTER) {
         callbacks.set_contact_filter(|_, _, geom1, geom2| is_filtered(geom1, geom2));
     }
+    callbacks.time = is_set(TIME).then_some(time);
 }
 
 /// Calls a callback that answers nothing.
@@ -180,6 +181,11 @@ fn with_structs<R>(function: impl FnOnce(*const c_void, *mut c_void) -> R) -> Op
     });
     // SAFETY: the objects of a running call live until it ends.
     call.map(|(model, data)| unsafe { (*data).call_c(&*model, function) })
+}
+
+/// What a clock has raised in worlds of a batch, as far as this thread took them.
+pub fn raised() -> Option<PyErr> {
+    RAISED.take()
 }
 
 /// What a callback gets beside model and data.
@@ -248,7 +254,6 @@ impl Call {
         }
         let pair = (model.clone().unbind(), data.clone().unbind());
         CALLS.with_borrow_mut(|calls| calls.push(pair));
-        time();
         Call(true)
     }
 
@@ -269,9 +274,6 @@ impl Call {
 
     /// What a callback raised.
     pub fn end(self) -> PyResult<()> {
-        if self.0 {
-            time();
-        }
         self.raised().map_or(Ok(()), Err)
     }
 }
@@ -284,7 +286,7 @@ impl Drop for Call {
     }
 }
 
-/// Asks the clock, as MuJoCo does around every call that it times.
+/// The time by the clock of the program, which is asked around each part of a step.
 fn time() -> f64 {
     if let Some(function) = function_of_c(TIME) {
         return function.time();

@@ -2,7 +2,7 @@
 
 use std::mem::size_of;
 
-use plumbline::data::{Contact, SolverStat, WarningStat};
+use plumbline::data::{Contact, SolverStat, TimerStat, WarningStat};
 use plumbline::internal::fields::Elem;
 use plumbline::{Data, Model};
 use pyo3::exceptions::PyValueError;
@@ -189,6 +189,18 @@ impl MjData {
         }
     }
 
+    /// The timers as bytes, shown without a copy.
+    fn _timers(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let memory = self.memory.bind(py);
+        let data = memory.get().get();
+        // SAFETY: the timers lie in the data, which its memory keeps where it is.
+        unsafe {
+            let start = (&raw mut (*data).timer).cast::<u8>();
+            let size = size_of_val(&(*data).timer);
+            Ok(array::view(Elem::U8, &[size], start, memory.as_any())?.unbind())
+        }
+    }
+
     /// A copy of the solver's statistics, member after member.
     fn _solver<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let bytes = self.read(|data| packed!(data.solver.clone(), SolverStat))?;
@@ -225,6 +237,8 @@ impl MjData {
             values.set_item("contact", PyBytes::new(py, &contacts))?;
             let warnings = packed!(data.warning, WarningStat);
             values.set_item("warning", PyBytes::new(py, &warnings))?;
+            let timers = data.timer.map(|timer| (timer.duration, timer.number));
+            values.set_item("timer", timers.to_vec())?;
             let solver = packed!(data.solver.clone(), SolverStat);
             values.set_item("solver", PyBytes::new(py, &solver))?;
             outcome
@@ -271,6 +285,15 @@ impl MjData {
         data.contact = unpacked!(&value("contact")?, Contact);
         let warnings = unpacked!(&value("warning")?, WarningStat);
         data.warning = warnings.try_into().map_err(|_| broken())?;
+        let timers = values.get_item("timer")?.ok_or_else(broken)?;
+        let timers: Vec<(f64, i32)> = timers.extract()?;
+        let timers = timers
+            .into_iter()
+            .map(|(duration, number)| TimerStat { duration, number });
+        data.timer = timers
+            .collect::<Vec<_>>()
+            .try_into()
+            .map_err(|_| broken())?;
         data.solver.extend(unpacked!(&value("solver")?, SolverStat));
         MjData::wrap(py, model, data)
     }

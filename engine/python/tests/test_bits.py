@@ -1,6 +1,8 @@
 """The same bits as MuJoCo 3.2.6, attribute by attribute, in one process."""
 
+import copy
 import inspect
+import pickle
 import re
 
 import numpy as np
@@ -54,7 +56,7 @@ def assert_same(mine, theirs, where):
 
 def assert_all_same(mine, theirs, where):
     for name in attributes(theirs):
-        if name not in OWN_MEMORY | {"solver", "timer"}:
+        if name not in OWN_MEMORY | {"solver"}:
             assert_same(getattr(mine, name), getattr(theirs, name), f"{where}.{name}")
 
 
@@ -277,6 +279,78 @@ def test_hessians_of_sliding_contacts_are_mujocos(condim):
         assert mine.tobytes() == theirs.tobytes()
         sliding += bool(mine.any())
     assert sliding
+
+
+class Clock:
+    """Says how often it was asked, in a unit that does not add up exactly."""
+
+    def __init__(self):
+        self.asked = 0
+
+    def __call__(self):
+        self.asked += 1
+        return 0.1 * self.asked
+
+
+INTEGRATORS = ["Euler", "RK4", "implicit", "implicitfast"]
+
+
+@pytest.mark.parametrize("integrator", INTEGRATORS)
+@pytest.mark.parametrize("flags", ["", 'contact="disable"', 'actuation="disable"', 'constraint="disable"'])
+def test_timers_ask_the_clock_where_mujoco_does(integrator, flags, tmp_path):
+    option = f'<option integrator="{integrator}"><flag {flags} island="enable"/></option>'
+    xml = SMALL.replace('<option timestep="0.002"/>', option)
+    found = []
+    for package in (plumbline, mujoco):
+        model = package.MjModel.from_xml_string(xml)
+        data = package.MjData(model)
+        data.qvel[:] = np.random.default_rng(3).uniform(-2, 2, model.nv)
+        package.mj_step(model, data, 2)
+        assert not data.timer.duration.any() and data.timer.number.any()
+        numbers = data.timer.number.copy()
+        clock = Clock()
+        package.set_mjcb_time(clock)
+        try:
+            package.mj_step(model, data, 7)
+            asked = [clock.asked]
+            package.mj_forward(model, data)
+            package.mj_step1(model, data)
+            package.mj_step2(model, data)
+            package.mj_inverse(model, data)
+            asked += [clock.asked]
+            package.mj_kinematics(model, data)
+            package.mj_crb(model, data)
+            package.mj_collision(model, data)
+            package.mj_compareFwdInv(model, data)
+            package.mj_forwardSkip(model, data, package.mjtStage.mjSTAGE_VEL, 1)
+            asked += [clock.asked]
+        finally:
+            package.set_mjcb_time(None)
+        copies = copy.copy(data), copy.deepcopy(data), pickle.loads(pickle.dumps(data))
+        durations = data.timer.duration.copy()
+        assert all((other.timer.duration == durations).all() for other in copies)
+        package.mj_printData(model, data, str(tmp_path / "data.txt"))
+        text = (tmp_path / "data.txt").read_text()
+        text = text[text.index("TIMER") : text.index("ENERGY")].partition("SOLVER")[0]
+        found.append((numbers, asked, durations, data.timer.number.copy(), text))
+        package.mj_resetData(model, data)
+        assert not data.timer.duration.any() and not data.timer.number.any()
+    for mine, theirs in zip(*found):
+        np.testing.assert_array_equal(mine, theirs)
+
+
+def test_what_a_clock_raises_is_raised_by_the_call():
+    model = plumbline.MjModel.from_xml_string(SMALL)
+    data, batch = plumbline.MjData(model), plumbline.Batch(model, 2, num_threads=1)
+    try:
+        plumbline.set_mjcb_time(lambda: 1 / 0)
+        for call in (lambda: plumbline.mj_step(model, data), batch.step):
+            with pytest.raises(ZeroDivisionError):
+                call()
+    finally:
+        plumbline.set_mjcb_time(None)
+    plumbline.mj_step(model, data)
+    batch.step()
 
 
 def test_classes_have_mujocos_attributes():

@@ -38,7 +38,7 @@ ARM = """
 def assert_all_same(mine, theirs, where):
     # Both sides number plugins in the order in which they were registered.
     for name in attributes(theirs):
-        if name not in test_bits.OWN_MEMORY | {"solver", "timer", "plugin"}:
+        if name not in test_bits.OWN_MEMORY | {"solver", "plugin"}:
             assert_same(getattr(mine, name), getattr(theirs, name), f"{where}.{name}")
 
 

@@ -81,6 +81,9 @@ pub struct Callbacks {
     /// are never asked for, and explicit pairs collide in any case.
     #[doc(alias = "mjcb_contactfilter")]
     pub contact_filter: Option<ContactFilter>,
+    /// A clock for [`Data::timer`], asked before and after each part of the pipeline.
+    #[doc(alias = "mjcb_time")]
+    pub time: Option<fn() -> f64>,
 }
 
 impl Callbacks {
@@ -94,6 +97,7 @@ impl Callbacks {
             act_bias,
             sensor,
             contact_filter,
+            time,
         } = self;
         control.is_none()
             && passive.is_none()
@@ -102,6 +106,7 @@ impl Callbacks {
             && act_bias.is_none()
             && sensor.is_none()
             && contact_filter.is_none()
+            && time.is_none()
     }
 }
 
@@ -129,6 +134,9 @@ macro_rules! setters {
                 $(if self.$name.is_some() {
                     set.entry(&format_args!(stringify!($name)));
                 })*
+                if self.time.is_some() {
+                    set.entry(&format_args!("time"));
+                }
                 set.finish()
             }
         }

@@ -8,6 +8,7 @@
 //! Constraint forces as a function of the acceleration: Todorov, Convex and analytically-invertible
 //! dynamics with contacts and constraints (2014).
 
+use crate::data::timer::{Timer, timed};
 use crate::error::StepError;
 use crate::math::{dense, sparse};
 use crate::memory::stack;
@@ -48,7 +49,9 @@ pub(crate) fn inverse(
     let held = data.scratch.stack;
     data.scratch.stack += stack::held_by_inverse(model);
     data.fault = None;
-    let outcome = whole(model, data, skip, sensors);
+    let outcome = timed(data, Timer::Inverse, |data| {
+        whole(model, data, skip, sensors)
+    });
     let fits = stack::inverse(model, data, skip);
     data.scratch.stack = held;
     data.fault.map_or(Ok(()), Err)?;
@@ -109,11 +112,17 @@ pub(crate) fn constraint(model: &Model, data: &mut Data) {
 
 /// `efc_force` and `qfrc_constraint` at the acceleration in `qacc`.
 fn constraint_force(model: &Model, data: &mut Data, scratch: &mut Scratch) {
+    timed(data, Timer::Constraint, |data| {
+        if data.nefc == 0 {
+            data.qfrc_constraint.fill(0.0);
+        } else {
+            row_forces(model, data, scratch);
+        }
+    });
+}
+
+fn row_forces(model: &Model, data: &mut Data, scratch: &mut Scratch) {
     let nefc = data.nefc as usize;
-    if nefc == 0 {
-        data.qfrc_constraint.fill(0.0);
-        return;
-    }
     data.efc_force.resize(nefc, 0.0);
     data.efc_state.resize(nefc, 0);
     scratch.rows.resize(nefc, 0.0);
@@ -193,7 +202,9 @@ pub(crate) fn compare_with_forward(model: &Model, data: &mut Data) -> Result<(),
     constraint_force.extend_from_slice(&data.qfrc_constraint);
     row_force.clear();
     row_force.extend_from_slice(&data.efc_force);
-    let outcome = from_acceleration(model, data, false);
+    let outcome = timed(data, Timer::Inverse, |data| {
+        from_acceleration(model, data, false)
+    });
 
     dense::sub_from(&mut applied, &data.qfrc_inverse);
     let forward = constraint_force.iter().zip(&mut data.qfrc_constraint);

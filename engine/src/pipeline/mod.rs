@@ -43,6 +43,7 @@ pub(crate) use integrate::integrate;
 
 pub use crate::model::Skip;
 
+use crate::data::timer::{Timer, more, timed};
 use crate::error::StepError;
 use crate::memory::stack;
 use crate::model::codes::{disable, enable};
@@ -55,12 +56,14 @@ use crate::{Data, Model};
 
 /// Advances the simulation by one time step.
 pub(crate) fn step(model: &Model, data: &mut Data) -> Result<(), StepError> {
-    check_state(model, data);
-    inertia::expect(model, data);
-    forward(model, data);
-    let outcome = finish_step(model, data, true);
-    inertia::forget(data);
-    outcome
+    timed(data, Timer::Step, |data| {
+        check_state(model, data);
+        inertia::expect(model, data);
+        forward(model, data);
+        let outcome = finish_step(model, data, true);
+        inertia::forget(data);
+        outcome
+    })
 }
 
 /// Computes everything that follows from the state.
@@ -70,6 +73,7 @@ pub(crate) fn forward(model: &Model, data: &mut Data) {
 
 /// The dynamics, with sensors or, as for the intermediate states of an integrator, without.
 pub(crate) fn evaluate(model: &Model, data: &mut Data, skip: Skip, sensors: bool) {
+    let begin = data.now();
     let sensors = sensors && model.nsensor > 0;
     data.fault = None;
     if skip < Skip::Position {
@@ -94,6 +98,7 @@ pub(crate) fn evaluate(model: &Model, data: &mut Data, skip: Skip, sensors: bool
         acceleration_sensors(model, data);
     }
     note_memory(data, stack::evaluation(model, data, skip));
+    data.end(Timer::Forward, begin);
 }
 
 /// Notes that an evaluation does not fit into memory, unless something else ended it before. What
@@ -107,25 +112,30 @@ fn note_memory(data: &mut Data, fits: Result<(), StepError>) {
 
 /// The first half of a step, up to where controls and forces are set.
 pub(crate) fn step1(model: &Model, data: &mut Data) {
-    check_state(model, data);
-    data.fault = None;
-    position(model, data);
-    position_sensors(model, data);
-    energy::clear_unless_wanted(model, data);
-    energy::potential(model, data);
-    velocity(model, data);
-    velocity_sensors(model, data);
-    energy::kinetic(model, data);
-    data.fault = data.fault.or(stack::first_half(model, data).err());
-    ask_for_controls(model, data);
+    timed(data, Timer::Step, |data| {
+        check_state(model, data);
+        data.fault = None;
+        position(model, data);
+        position_sensors(model, data);
+        energy::clear_unless_wanted(model, data);
+        energy::potential(model, data);
+        velocity(model, data);
+        velocity_sensors(model, data);
+        energy::kinetic(model, data);
+        data.fault = data.fault.or(stack::first_half(model, data).err());
+        ask_for_controls(model, data);
+    });
 }
 
 /// The second half of a step.
 pub(crate) fn step2(model: &Model, data: &mut Data) -> Result<(), StepError> {
-    acceleration(model, data);
-    acceleration_sensors(model, data);
-    note_memory(data, stack::evaluation(model, data, Skip::Nothing));
-    finish_step(model, data, false)
+    // The first half has counted the step.
+    more(data, Timer::Step, |data| {
+        acceleration(model, data);
+        acceleration_sensors(model, data);
+        note_memory(data, stack::evaluation(model, data, Skip::Nothing));
+        finish_step(model, data, false)
+    })
 }
 
 /// Advances the state after an evaluation, unless something is missing for it.

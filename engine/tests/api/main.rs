@@ -13,6 +13,7 @@ mod queries;
 mod serialized;
 mod stages;
 mod state;
+mod timers;
 
 use std::path::PathBuf;
 

@@ -118,8 +118,7 @@ def _warnings(data):
 
 
 def _timers(data):
-    count = int(mjtTimer.mjNTIMER)  # noqa: F405
-    return _structs._MjTimerStatList(_np.zeros(count, MjTimerStat._dtype))
+    return _structs._MjTimerStatList(data._timers().view(MjTimerStat._dtype))
 
 
 _BOUND = {
@@ -162,7 +161,7 @@ for _owner, _name, _make, _assign, _doc in (
     (MjModel, "vis", lambda m: MjVisual._at(m._struct("vis")), _copy_visual, "How to draw."),
     (MjData, "contact", lambda d: _structs._MjContactList(_Contacts(d)), None, "The contacts."),
     (MjData, "warning", _warnings, None, "How often warnings were raised."),
-    (MjData, "timer", _timers, None, "Timers; the engine does not measure, so all are zero."),
+    (MjData, "timer", _timers, None, "How often parts of a step ran and, with `mjcb_time`, for how long."),
 ):
     setattr(_owner, _name, _Kept(_name, _make, _assign, _doc))
 

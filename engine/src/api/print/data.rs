@@ -210,6 +210,22 @@ impl<'a> Printer<'a> {
             }
             w.put("\n");
         }
+        self.timers();
+    }
+
+    /// What a clock has measured.
+    fn timers(&mut self) {
+        let timers = &self.data.timer;
+        if timers.iter().map(|timer| timer.duration).sum::<f64>() == 0.0 {
+            return;
+        }
+        self.w.put("TIMER\n");
+        for (i, timer) in timers.iter().enumerate() {
+            self.w.put(&format!("    {i}:  duration = "));
+            self.w.number(timer.duration);
+            self.w.put(&format!("   number = {}\n", timer.number));
+        }
+        self.w.put("\n");
     }
 
     fn state(&mut self) {

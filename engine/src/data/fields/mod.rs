@@ -22,6 +22,7 @@ use crate::data::callbacks::Callbacks;
 use crate::data::marks::Marks;
 use crate::data::plugin::Instances;
 use crate::data::scratch::Scratch;
+use crate::data::timer::{NTIMER, TimerStat};
 use crate::error::StepError;
 use crate::math::{Mat3, Quat, Vec3};
 use crate::misuse::Misuse;
@@ -100,6 +101,10 @@ macro_rules! data_table {
             /// How often each kind of [`Warning`](crate::model::Warning) was raised since the last
             /// reset, in their order.
             pub warning: [WarningStat; NWARNING],
+            /// How often each part of the pipeline ran since the last reset and, with a clock in
+            /// [`Callbacks::time`], for how long: by [`Timer`](crate::data::Timer). Worlds of a
+            /// batch that are advanced together, and derivatives by differences, leave parts out.
+            pub timer: [TimerStat; NTIMER],
             /// Statistics of the solver, `NSOLVER` for each of the first `NISLAND` islands, up to
             /// the last one recorded.
             pub solver: Vec<SolverStat>,
@@ -236,6 +241,7 @@ macro_rules! data_table {
                 $(self.$scalar = Default::default();)*
                 $(self.$vector = [Default::default(); $vector_len];)*
                 self.warning = Default::default();
+                self.timer = Default::default();
                 self.solver.clear();
                 $(if Stage::$stage != Stage::Structure {
                     self.$name.fill(bytemuck::Zeroable::zeroed());

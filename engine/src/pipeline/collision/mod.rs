@@ -42,6 +42,7 @@ mod sweep;
 mod triangle;
 
 use crate::data::Contact;
+use crate::data::timer::{Timer, timed};
 use crate::error::StepError;
 use crate::model::codes::disable;
 use crate::{Data, Model};
@@ -78,6 +79,7 @@ impl Scratch {
 /// Finds all contacts.
 #[doc(alias = "mj_collision")]
 pub(crate) fn collision(model: &Model, data: &mut Data) {
+    let begin = data.now();
     data.ncon = 0;
     data.contact.clear();
     if model.vis.global.bvactive != 0 {
@@ -89,9 +91,14 @@ pub(crate) fn collision(model: &Model, data: &mut Data) {
     // Taken out of the data temporarily, so that both can be changed.
     let mut scratch = data.scratch.collision.take::<Scratch>();
     scratch.plan.follow(model);
-    let moving = broad::broad_phase(model, data, &scratch.plan, &mut scratch.sweep);
-    find_contacts(model, data, &mut scratch, moving);
+    let moving = timed(data, Timer::BroadPhase, |data| {
+        broad::broad_phase(model, data, &scratch.plan, &mut scratch.sweep)
+    });
+    timed(data, Timer::NarrowPhase, |data| {
+        find_contacts(model, data, &mut scratch, moving);
+    });
     data.scratch.collision.put(scratch);
+    data.end(Timer::Collision, begin);
 }
 
 /// Finds the contacts of these pairs of bodies, which the broad phase would find, where no others

@@ -6,6 +6,7 @@
 
 use super::DerivativeError;
 use crate::data::scratch::FirstHessian;
+use crate::data::timer::Timer;
 use crate::model::Skip;
 use crate::model::codes::{Integrator, disable, enable};
 use crate::pipeline::integrate::{
@@ -171,6 +172,7 @@ impl Step {
     #[doc(alias = "mj_stepSkip")]
     pub(super) fn take(self, model: &Model, data: &mut Data) -> Result<(), DerivativeError> {
         let Step { skip, sensors, .. } = self;
+        let begin = data.now();
         if would_reset(model, &data.qpos) || would_reset(model, &data.qvel) {
             return Err(DerivativeError::Unstable);
         }
@@ -184,6 +186,7 @@ impl Step {
         data.scratch.still_bodies = 0;
         inertia::forget(data);
         data.scratch.first_hessian = FirstHessian::Forgotten;
+        data.end(Timer::Step, begin);
         outcome
     }
 

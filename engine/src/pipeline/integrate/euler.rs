@@ -5,11 +5,13 @@
 //! Geometric Numerical Integration (2nd edition, 2006), chapter I.
 
 use super::advance;
+use crate::data::timer::Timer;
 use crate::pipeline::position::inertia::solve_damped;
 use crate::{Data, Model};
 
 #[doc(alias = "mj_Euler")]
 pub(crate) fn euler(model: &Model, data: &mut Data) {
+    let begin = data.now();
     let [mut qacc, unused] = std::mem::take(&mut data.scratch.dof);
     if model.damps() {
         solve_damped(model, data, &mut qacc);
@@ -20,4 +22,5 @@ pub(crate) fn euler(model: &Model, data: &mut Data) {
     advance(model, data, &act_dot, &qacc, None);
     data.act_dot = act_dot;
     data.scratch.dof = [qacc, unused];
+    data.end(Timer::Advance, begin);
 }

@@ -7,6 +7,7 @@
 //! Ordinary Differential Equations II (2nd edition, 1996), chapter IV.
 
 use super::advance;
+use crate::data::timer::Timer;
 use crate::error::StepError;
 use crate::math::{dense, lu, sparse};
 use crate::model::codes::Integrator;
@@ -16,6 +17,7 @@ use crate::{Data, Model};
 
 #[doc(alias = "mj_implicit")]
 pub(crate) fn implicit(model: &Model, data: &mut Data) -> Result<(), StepError> {
+    let begin = data.now();
     let [mut qacc, mut qfrc] = std::mem::take(&mut data.scratch.dof);
     for (dof, qfrc) in qfrc.iter_mut().enumerate() {
         *qfrc = data.qfrc_smooth[dof] + data.qfrc_constraint[dof];
@@ -32,6 +34,7 @@ pub(crate) fn implicit(model: &Model, data: &mut Data) -> Result<(), StepError> 
         data.act_dot = act_dot;
     }
     data.scratch.dof = [qacc, qfrc];
+    data.end(Timer::Advance, begin);
     solved
 }
 

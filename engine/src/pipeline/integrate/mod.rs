@@ -15,6 +15,7 @@ pub(crate) use rk4::RungeKutta;
 
 pub(crate) use implicit::subtract_derivative;
 
+use crate::data::timer::Timer;
 use crate::error::StepError;
 use crate::math::dense;
 use crate::memory::stack;
@@ -44,6 +45,7 @@ pub(crate) fn integrate(model: &Model, data: &mut Data, whole: bool) -> Result<(
 #[doc(alias("mj_EulerSkip", "mj_implicitSkip"))]
 pub(crate) fn integrate_by_factors(model: &Model, data: &mut Data) -> Result<(), StepError> {
     stack::integration_by_factors(model, data)?;
+    let begin = data.now();
     let [mut qacc, mut qfrc] = std::mem::take(&mut data.scratch.dof);
     let integrator = model.integrator();
     if integrator == Integrator::Euler && !model.damps() {
@@ -64,6 +66,7 @@ pub(crate) fn integrate_by_factors(model: &Model, data: &mut Data) -> Result<(),
     advance(model, data, &act_dot, &qacc, None);
     data.act_dot = act_dot;
     data.scratch.dof = [qacc, qfrc];
+    data.end(Timer::Advance, begin);
     Ok(())
 }
 

@@ -14,6 +14,7 @@ pub(crate) mod kinematics;
 pub(crate) mod tendon;
 pub(crate) mod transmission;
 
+use crate::data::timer::{Timer, more, timed};
 use crate::pipeline::collision::collision;
 use crate::pipeline::constraint::{self, island};
 use crate::{Data, Model};
@@ -27,29 +28,39 @@ use transmission::transmission;
 
 /// Computes everything that follows from positions.
 pub(crate) fn position(model: &Model, data: &mut Data) {
-    poses_and_contacts(model, data);
-    constraint::make(model, data);
-    island::find(model, data);
-    transmission(model, data);
-    constraint::project(model, data);
+    timed(data, Timer::Position, |data| {
+        poses_and_contacts(model, data);
+        timed(data, Timer::Make, |data| {
+            constraint::make(model, data);
+            island::find(model, data);
+        });
+        more(data, Timer::Kinematics, |data| transmission(model, data));
+        timed(data, Timer::Project, |data| {
+            constraint::project(model, data)
+        });
+    });
 }
 
 /// What inverse dynamics needs of it: no islands, and no projection for solvers.
 pub(crate) fn position_for_inverse(model: &Model, data: &mut Data) {
-    poses_and_contacts(model, data);
-    constraint::make(model, data);
-    island::forget(data);
-    transmission(model, data);
+    timed(data, Timer::Position, |data| {
+        poses_and_contacts(model, data);
+        timed(data, Timer::Make, |data| constraint::make(model, data));
+        island::forget(data);
+        more(data, Timer::Kinematics, |data| transmission(model, data));
+    });
 }
 
 /// Where everything is, how it resists acceleration, and what touches.
 fn poses_and_contacts(model: &Model, data: &mut Data) {
     data.scratch.arena.begin();
-    kinematics(model, data);
-    com_pos(model, data);
-    camlight(model, data);
-    flex(model, data);
-    tendon(model, data);
+    timed(data, Timer::Kinematics, |data| {
+        kinematics(model, data);
+        com_pos(model, data);
+        camlight(model, data);
+        flex(model, data);
+        tendon(model, data);
+    });
     crb(model, data);
     factor_m(model, data);
     collision(model, data);

@@ -12,6 +12,7 @@ pub(crate) mod energy;
 pub(crate) mod passive;
 pub(crate) mod rates;
 
+use crate::data::timer::{Timer, timed};
 use crate::pipeline::constraint;
 use crate::{Data, Model};
 use bias::bias;
@@ -23,9 +24,11 @@ use rates::rates;
 #[doc(alias = "mj_fwdVelocity")]
 #[doc(alias = "mj_invVelocity")]
 pub(crate) fn velocity(model: &Model, data: &mut Data) {
-    rates(model, data);
-    com_vel(model, data);
-    passive(model, data);
-    constraint::reference(model, data);
-    bias(model, data);
+    timed(data, Timer::Velocity, |data| {
+        rates(model, data);
+        com_vel(model, data);
+        passive(model, data);
+        constraint::reference(model, data);
+        bias(model, data);
+    });
 }

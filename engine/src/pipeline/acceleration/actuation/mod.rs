@@ -10,6 +10,7 @@ mod tests;
 use std::hint::select_unpredictable;
 
 use crate::data::plugin::Capability;
+use crate::data::timer::Timer;
 use crate::math::muscle::{self, Muscle};
 use crate::math::{MINVAL, dense, scalar, sparse};
 use crate::model::codes::{bias, disable, dynamics, gain, warning};
@@ -19,6 +20,7 @@ use crate::{Data, Model};
 /// Computes `act_dot`, `actuator_force` and `qfrc_actuator`.
 #[doc(alias = "mj_fwdActuation")]
 pub(crate) fn actuation(model: &Model, data: &mut Data) {
+    let begin = data.now();
     if !model.actuates() {
         data.actuator_force.fill(0.0);
         data.qfrc_actuator.fill(0.0);
@@ -40,6 +42,7 @@ pub(crate) fn actuation(model: &Model, data: &mut Data) {
     }
     data.scratch.ctrl = ctrl;
     joint_forces(model, data);
+    data.end(Timer::Actuation, begin);
 }
 
 /// Forces of all actuators, those of plugins after the others, whatever is switched off.

@@ -21,6 +21,7 @@ mod statistics;
 mod warmstart;
 
 use crate::data::scratch::FirstHessian;
+use crate::data::timer::{Timer, timed};
 use crate::math::dense;
 use crate::misuse::Misuse;
 use crate::model::codes::{enable, solver};
@@ -66,6 +67,11 @@ impl Method {
 
 /// Computes `efc_b`, `efc_force`, `qfrc_constraint` and `qacc` by the solver that the options name.
 pub(crate) fn solve(model: &Model, data: &mut Data) {
+    timed(data, Timer::Constraint, |data| find_forces(model, data));
+}
+
+#[inline(always)]
+fn find_forces(model: &Model, data: &mut Data) {
     let nefc = data.nefc as usize;
     data.qfrc_constraint.fill(0.0);
     for array in [&mut data.efc_b, &mut data.efc_force] {

@@ -22,6 +22,7 @@ pub(crate) use damped::{expect, forget, solve_both, solve_damped};
 pub(crate) use solve::solve_within;
 
 use crate::data::WarningStat;
+use crate::data::timer::{Timer, more, timed};
 use crate::math::abreast::Eight;
 use crate::math::spatial;
 use crate::model::codes::warning;
@@ -30,6 +31,11 @@ use crate::{Data, Model};
 
 /// Computes the composite inertias `crb` and the matrix `qM`: `M(i, j) = cdof_j . crb_i cdof_i`.
 pub(crate) fn crb(model: &Model, data: &mut Data) {
+    timed(data, Timer::Inertia, |data| compose(model, data));
+}
+
+#[inline(always)]
+fn compose(model: &Model, data: &mut Data) {
     composite_inertias(model, data);
     let nv = model.nv;
     let Ancestry { rows, columns, .. } = &data.scratch.topology.ancestry;
@@ -78,6 +84,11 @@ pub(crate) fn composite_inertias(model: &Model, data: &mut Data) {
 
 /// Factorises `qM` into `qLD`, `qLDiagInv` and `qLDiagSqrtInv`.
 pub(crate) fn factor_m(model: &Model, data: &mut Data) {
+    more(data, Timer::Inertia, |data| factor_with_roots(model, data));
+}
+
+#[inline(always)]
+fn factor_with_roots(model: &Model, data: &mut Data) {
     if !damped::factor_both(model, data) {
         factor_m_alone(data);
     }
