@@ -21,6 +21,12 @@ use std::alloc::{GlobalAlloc, Layout, System};
 
 use pyo3::prelude::*;
 
+// What comes without it is right and slow, which nobody would see.
+#[cfg(all(target_arch = "x86_64", not(target_feature = "avx")))]
+compile_error!(
+    "build with -Ctarget-feature=+avx, as pyproject.toml and .cargo/config.toml have it"
+);
+
 /// Keeps what would be freed while a panic unwinds. A stage that takes an array out of the data and
 /// panics would drop it, and numpy would show memory that is gone. A panic is a bug, or a model whose
 /// indices a program has spoilt: what is lost to it is little.
