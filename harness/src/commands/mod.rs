@@ -34,7 +34,6 @@ use std::ffi::OsString;
 
 use clap::{Parser, Subcommand};
 
-use arguments::ComparisonArguments;
 pub use exit::{CliError, Exit};
 pub use program::{main, names};
 
@@ -88,7 +87,7 @@ pub enum Command {
     Compare(compare::CompareArguments),
     /// Run one case again and explain in detail what differs first, in which stage, with which
     /// inputs, and where in the MJCF
-    Explain(Box<ComparisonArguments>),
+    Explain(Box<explain::ExplainArguments>),
     /// Keep what is accepted of each case, so that ground once won is never lost
     Baseline(baseline::BaselineArguments),
     /// Print how runs went over time

@@ -33,6 +33,27 @@ fn a_fault_is_told_with_its_stage_inputs_operation_and_neighbourhood() {
 }
 
 #[test]
+fn an_upgrade_is_explained_by_what_differs_by_more_than_rounding() {
+    let sandbox = Sandbox::with_model(include_str!("box_stack.xml"));
+    // The command that `harness upgrade` prints.
+    let outcome = sandbox.harness("explain model.xml --from 3.3.7 --to 3.4.0 --steps 5");
+    assert_eq!(outcome.code, 100, "{}", outcome.everything());
+    for part in [
+        "model forward: fail",
+        "first difference at qpos0: contact.dist[4: bottom - middle]",
+        "\n  3.3.7      -0.00025",
+        "\n  3.4.0      -0.0005",
+        "model forced: fail",
+    ] {
+        assert!(outcome.stdout.contains(part), "{part}\n{}", outcome.stdout);
+    }
+    let later = sandbox.harness("explain model.xml --from 3.4.0 --to 3.5.0 --steps 5");
+    assert_eq!(later.code, 0, "{}", later.everything());
+    let both = sandbox.harness("explain model.xml --from 3.3.7 --to 3.4.0 --subject engine");
+    assert_eq!(both.code, 2, "{}", both.everything());
+}
+
+#[test]
 fn one_case_is_explained_at_a_time() {
     let sandbox = Sandbox::with_model(PENDULUM).file("other.xml", PENDULUM);
     let refused = sandbox.harness("explain .");

@@ -39,6 +39,7 @@ fn a_stack_of_boxes_changed_in_3_4_0_and_a_pendulum_did_not() {
         "Introduced in 3.4.0",
         "Changed defaults: none.",
         "Verdict: REVIEW 1 model",
+        "Next: harness explain my/box_stack.xml --from 3.3.7 --to 3.4.0",
     ] {
         assert!(
             outcome.stdout.contains(part),

@@ -1,19 +1,22 @@
 //! `harness explain`: one case again, and its findings at length: which stage, what it computes,
 //! which of its inputs were still equal, where in the MJCF.
 
+mod arguments;
 mod stages;
 mod story;
 
-use super::arguments::ComparisonArguments;
 use super::list::select;
 use super::run::{check, compare_cases};
 use super::{CliError, Exit};
 use crate::results::{Event, Record};
 use crate::run::Whole;
+pub use arguments::ExplainArguments;
 use stages::{StageFacts, facts};
 use story::tell;
 
-pub fn explain(arguments: &ComparisonArguments) -> Result<Exit, CliError> {
+pub fn explain(arguments: &ExplainArguments) -> Result<Exit, CliError> {
+    let upgrade = arguments.upgrade();
+    let arguments = &arguments.comparison();
     check(arguments)?;
     let found = select(&arguments.cases)?;
     if found.cases.len() > 1 {
@@ -33,7 +36,14 @@ pub fn explain(arguments: &ComparisonArguments) -> Result<Exit, CliError> {
         }
         Ok(())
     })?;
-    let stories: Vec<String> = records.iter().map(tell).collect();
+    let sides = upgrade.unwrap_or(["reference", "subject"]);
+    let mut stories: Vec<String> = records.iter().map(|one| tell(one, sides)).collect();
+    if upgrade.is_none() {
+        let repeats = records.iter().map(|one| &one.repeat);
+        for (story, repeat) in stories.iter_mut().zip(repeats) {
+            story.push_str(&format!("\nrepeat it\n  {repeat}\n"));
+        }
+    }
     print!("{}", stories.join("\n"));
     Ok(Exit::Code(footer.exit_code))
 }

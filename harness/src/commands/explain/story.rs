@@ -11,8 +11,8 @@ use crate::snapshot::Side;
 /// Lines of the model shown on each side of the element.
 const AROUND: usize = 4;
 
-/// Explains a record in detail.
-pub(super) fn tell(record: &Record) -> String {
+/// Explains a record in detail; the sides are the names of the reference and of the subject.
+pub(super) fn tell(record: &Record, sides: [&str; 2]) -> String {
     let mut text = format!(
         "{} {}: {}\n",
         record.case,
@@ -27,7 +27,7 @@ pub(super) fn tell(record: &Record) -> String {
             }
         }
         Some(finding) => {
-            values(&mut text, record);
+            values(&mut text, record, sides);
             pipeline(&mut text, record);
             if let Some(facts) = facts(&finding.divergence.stage) {
                 operation(&mut text, facts);
@@ -39,12 +39,11 @@ pub(super) fn tell(record: &Record) -> String {
     if let Some(place) = &record.place {
         neighbourhood(&mut text, place);
     }
-    let _ = writeln!(text, "\nrepeat it\n  {}", record.repeat);
     text
 }
 
 /// What differs, by how much, with all bits.
-fn values(text: &mut String, record: &Record) {
+fn values(text: &mut String, record: &Record, sides: [&str; 2]) {
     let Some(finding) = &record.finding else {
         return;
     };
@@ -59,7 +58,7 @@ fn values(text: &mut String, record: &Record) {
         "\nfirst difference {moment}: {}{}",
         divergence.field, divergence.name
     );
-    for (side, value) in [("reference", found.reference), ("subject", found.subject)] {
+    for (side, value) in sides.into_iter().zip([found.reference, found.subject]) {
         if let Some(value) = value {
             let shown = value.to_string();
             let _ = writeln!(text, "  {side:<9}  {shown:<24}  0x{}", value.bits());

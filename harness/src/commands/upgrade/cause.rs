@@ -29,7 +29,7 @@ pub(super) struct Cause {
 
 /// Differences below this part of a field's size are rounding that came earlier in the pipeline: of the
 /// compiled model too, whose meshes have been computed in single precision.
-const ROUNDING: f64 = 1e-6;
+pub(crate) const ROUNDING: f64 = 1e-6;
 
 /// Differences below this are nothing, however small the field is: forces of a body at rest.
 const NOTHING: f64 = 1e-12;
@@ -58,6 +58,13 @@ const INTERNAL: &[&str] = &[
     "qLU",
     "qacc_warmstart",
 ];
+
+/// Globs of fields that are no causes by themselves.
+pub(crate) fn quiet_fields() -> Vec<String> {
+    let quiet = INTERNAL.iter().map(|start| format!("{start}*"));
+    let others = COUNTS.iter().chain(FRAMES).map(|name| (*name).to_owned());
+    quiet.chain(others).collect()
+}
 
 /// Counts, which follow from what is counted.
 const COUNTS: &[&str] = &["nJ", "nA", "nY", "ne", "nf", "nl"];

@@ -38,6 +38,7 @@ use crate::report::{Folder, run_name, write_whole};
 use crate::simulator::{Failure, ModelSource, Pipelined};
 use accepted::Accepted;
 use bisect::{Fleet, Search};
+pub(super) use cause::{ROUNDING, quiet_fields};
 use controls::Controls;
 use defaults::ChangedDefault;
 use fields::Fields;
@@ -106,7 +107,7 @@ pub struct UpgradeArguments {
 }
 
 /// Steps of a model that nobody drives.
-const STEPS: u64 = 500;
+pub(super) const STEPS: u64 = 500;
 
 /// Everything that was found.
 #[derive(Clone, Debug, serde::Serialize)]

@@ -158,7 +158,7 @@ fn last_lines(outcome: &Outcome, text: &mut String) {
     if let Some(first) = open.first() {
         let _ = writeln!(
             text,
-            "Next: harness run {} --reference mujoco@{} --subject mujoco@{} --modes forward",
+            "Next: harness explain {} --from {} --to {}",
             first.path.display(),
             outcome.from,
             outcome.to
