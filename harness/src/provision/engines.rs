@@ -94,6 +94,12 @@ pub const ENGINES: &[Known] = &[
         "0.14.2",
         "brax's generalized pipeline on the CPU, in f32"
     ),
+    known!(
+        "newton",
+        "newton",
+        "1.8.0",
+        "Newton's import of MJCF and its MuJoCo solver on the CPU, in f32"
+    ),
 ];
 
 /// The protocol in Python, which adapters import.

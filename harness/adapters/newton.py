@@ -1,0 +1,1 @@
+../../scripts/adapters/newton.py
