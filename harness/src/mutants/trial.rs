@@ -216,7 +216,12 @@ pub fn try_all(
             order.then(worth(b).total_cmp(&worth(a)))
         });
         let reached = chosen.len();
-        let chosen = spread(by_turns(chosen, |case| folder(&cases[case].name)), most);
+        let name = |case: usize| cases[case].name.as_str();
+        let (near, far) = chosen
+            .into_iter()
+            .partition(|&case| shares_a_word(file, name(case)));
+        let far = by_turns(far, |case| folder(name(case)));
+        let chosen = spread(alternating(near, far), most);
         let limits = chosen.iter();
         let limits = limits.map(|&case| LEAST + PATIENCE * reaches[case].seconds);
         let request = Request::Try {
@@ -282,6 +287,33 @@ fn by_turns<'a>(all: Vec<usize>, folder: impl Fn(usize) -> &'a str) -> Vec<usize
     order.into_iter().map(|at| all[at]).collect()
 }
 
+/// Whether a case is named for what the file is about, as `sensor/every_kind` for
+/// `pipeline/sensor/read.rs`: it is likely to show what all cases reach and few depend on, such as
+/// a default.
+fn shares_a_word(file: &str, case: &str) -> bool {
+    let words = |name: &str| -> Vec<String> {
+        let words = name.split(|c: char| !c.is_ascii_alphanumeric());
+        let single = words.map(|word| word.strip_suffix('s').unwrap_or(word).to_owned());
+        single.filter(|word| word.len() > 2).collect()
+    };
+    // Paths may begin with the folder of all.
+    let common = ["fixture", "pipeline"];
+    let about = words(file);
+    let mut of_case = words(case).into_iter();
+    of_case.any(|word| about.contains(&word) && !common.contains(&word.as_str()))
+}
+
+/// One of the first, one of the others, and so on; then what is left of either.
+fn alternating(first: Vec<usize>, others: Vec<usize>) -> Vec<usize> {
+    let both = first.len().min(others.len());
+    let (mut pairs, rest) = (Vec::new(), [&first[both..], &others[both..]].concat());
+    for (&a, &b) in first.iter().zip(&others) {
+        pairs.extend([a, b]);
+    }
+    pairs.extend(rest);
+    pairs
+}
+
 /// At most so many: the first half of them, and the rest evenly from all others.
 fn spread(mut all: Vec<usize>, most: usize) -> Vec<usize> {
     if all.len() <= most {
@@ -338,12 +370,27 @@ fn divided<T: Send>(
 
 #[cfg(test)]
 mod tests {
-    use super::{by_turns, folder};
+    use super::{alternating, by_turns, folder, shares_a_word};
 
     #[test]
     fn cases_of_one_folder_wait_for_those_of_others() {
         let names = ["a/1", "a/2", "a/3", "b/1", "c/d/1", "b/2"];
         let order = by_turns((0..names.len()).collect(), |case| folder(names[case]));
         assert_eq!(order, [0, 3, 4, 1, 5, 2]);
+    }
+
+    #[test]
+    fn cases_named_for_the_file_take_turns_with_the_others() {
+        assert!(shares_a_word(
+            "spec/tendon.rs",
+            "fixtures/limits_of_tendons"
+        ));
+        assert!(shares_a_word(
+            "pipeline/sensor/velocity.rs",
+            "fixtures/sensor/kinds"
+        ));
+        assert!(!shares_a_word("spec/tendon.rs", "fixtures/sensor/kinds"));
+        assert_eq!(alternating(vec![1, 2, 3], vec![7, 8]), [1, 7, 2, 8, 3]);
+        assert_eq!(alternating(vec![1], vec![7, 8, 9]), [1, 7, 8, 9]);
     }
 }
