@@ -117,7 +117,7 @@ fn settings() -> Settings {
         precision: None,
         standard: None,
         strict: false,
-        allow_uncovered: true,
+        allow_uncovered: false,
         allow_empty: true,
         injected: None,
         from_memory: false,
