@@ -28,6 +28,7 @@ pub(super) const OUTSIDE: &[(&str, &str)] = &[
     ("mjb/reference.rs", DAMAGED),
     ("mjb/tree.rs", DAMAGED),
     ("mjcf/edit/", "what programs call to change a spec"),
+    ("mjcf/schema/document.rs", "a page of the documentation"),
     ("model/fields/", "tables"),
     ("model/names.rs", "what programs call"),
     ("model/reflect.rs", "what the harness reads by"),
