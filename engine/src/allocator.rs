@@ -68,7 +68,8 @@ mod tests {
     fn a_large_block_is_where_an_earlier_one_was() {
         tune_allocator();
         let (first, second) = (pages(48), pages(48));
-        assert!(first > 10_000, "{first}");
-        assert!(second < 100, "{second}");
+        // At least one for every 2 MiB, the largest pages that the system hands out by itself.
+        assert!(first >= 20, "{first}");
+        assert!(second < first / 4, "{second} after {first}");
     }
 }
