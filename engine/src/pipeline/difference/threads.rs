@@ -26,8 +26,9 @@ const SHORT: Duration = Duration::from_micros(100);
 /// dropped.
 #[derive(Debug)]
 pub struct DerivativeThreads {
-    pool: Pool<Helper>,
-    helpers: Vec<Helper>,
+    pool: Pool<Box<Helper>>,
+    /// In boxes: one is handed over twice in a call, and is some kilobytes in itself.
+    helpers: Vec<Box<Helper>>,
     columns: Arc<Mutex<Columns>>,
     /// When the last call ended, and how long it took.
     last: Option<(Instant, Duration)>,
@@ -37,16 +38,18 @@ impl DerivativeThreads {
     /// For this many threads in all: the caller's is one of them.
     pub fn new(model: &Model, threads: usize) -> DerivativeThreads {
         let columns = Arc::new(Mutex::new(Columns::default()));
-        let helper = |_| Helper {
-            data: Data::new(model),
-            runner: Runner::default(),
-            model: None,
-            columns: Arc::clone(&columns),
-            builds: false,
-            taken: Vec::new(),
-            outcomes: Vec::new(),
-            failure: None,
-            panic: Mutex::default(),
+        let helper = |_| {
+            Box::new(Helper {
+                data: Data::new(model),
+                runner: Runner::default(),
+                model: None,
+                columns: Arc::clone(&columns),
+                builds: false,
+                taken: Vec::new(),
+                outcomes: Vec::new(),
+                failure: None,
+                panic: Mutex::default(),
+            })
         };
         DerivativeThreads {
             pool: Pool::new(threads, threads),
@@ -222,7 +225,7 @@ impl Helper {
     }
 }
 
-impl Task for Helper {
+impl Task for Box<Helper> {
     type Job = Plan;
     type Memory = ();
 
