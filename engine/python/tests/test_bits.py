@@ -324,6 +324,11 @@ def test_timers_ask_the_clock_where_mujoco_does(integrator, flags, tmp_path):
             package.mj_compareFwdInv(model, data)
             package.mj_forwardSkip(model, data, package.mjtStage.mjSTAGE_VEL, 1)
             asked += [clock.asked]
+            if integrator != "RK4":
+                size = 2 * model.nv + model.na
+                matrix = np.zeros((size, size))
+                package.mjd_transitionFD(model, data, 1e-6, True, matrix, None, None, None)
+            asked += [clock.asked]
         finally:
             package.set_mjcb_time(None)
         copies = copy.copy(data), copy.deepcopy(data), pickle.loads(pickle.dumps(data))

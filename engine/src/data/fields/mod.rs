@@ -103,7 +103,7 @@ macro_rules! data_table {
             pub warning: [WarningStat; NWARNING],
             /// How often each part of the pipeline ran since the last reset and, with a clock in
             /// [`Callbacks::time`], for how long: by [`Timer`](crate::data::Timer). Worlds of a
-            /// batch that are advanced together, and derivatives by differences, leave parts out.
+            /// batch that are advanced together leave parts out; derivatives by differences may.
             pub timer: [TimerStat; NTIMER],
             /// Statistics of the solver, `NSOLVER` for each of the first `NISLAND` islands, up to
             /// the last one recorded.
