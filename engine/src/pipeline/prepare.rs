@@ -1,5 +1,6 @@
 //! Making the data of a model, with the memory that the stages of its pipeline will need.
 
+use crate::data::plugin::Instances;
 use crate::data::scratch::Scratch;
 use crate::data::structure;
 use crate::data::workspace::Workspace;
@@ -33,16 +34,15 @@ fn start_plugins(model: &Model, data: &mut Data) {
     if model.nplugin == 0 {
         return;
     }
-    let mut tried = data.clone();
     // The compiler has started them before: only a program that has changed the model can keep them
     // from starting.
-    match plugin::start(model, &mut tried) {
-        Ok(()) => {
-            data.plugins = tried.plugins;
-            data.reset_plugins(model);
-        }
-        Err((id, _)) => data.plugins.failed = Some(id as i32),
+    if let Err((id, _)) = plugin::start(model, data) {
+        data.plugins = Instances::default();
+        data.plugins.failed = Some(id as i32);
     }
+    // What they have computed is not for the program to see.
+    data.plugin_state.fill(0.0);
+    data.reset(model);
 }
 
 /// Allocates what the stages keep for themselves, as far as the model will use it.
