@@ -6,7 +6,7 @@ use std::f64::consts::PI;
 
 use super::terms::{Jacobian, Terms};
 use super::{Mat6, Row, Scratch, add_dense_square, add_product, ellipsoid, pattern_d};
-use crate::math::{MINVAL, Spatial, spatial};
+use crate::math::{MINVAL, Mat3, Spatial, Vec3, spatial};
 use crate::model::codes::{disable, integrator};
 use crate::pipeline::velocity::passive::fluid::{relative_velocity, uses_ellipsoids};
 use crate::pipeline::velocity::passive::fluid_box::equivalent_box;
@@ -130,7 +130,30 @@ fn local_jacobian(model: &Model, data: &Data, scratch: &mut Scratch, object: Obj
             jacobian.rows[axis + 3][place] = shift[axis];
         }
     }
-    n
+    if model.is_sparse() || frame.0.iter().all(|x| x.is_finite()) {
+        n
+    } else {
+        spread(jacobian, n, model.nv, frame)
+    }
+}
+
+/// The dense form turns the zeros of all other dofs too: in a frame that is not finite they are no
+/// zeros any more. Returns the number of all dofs.
+#[cold]
+fn spread(jacobian: &mut Jacobian, n: usize, nv: usize, frame: &Mat3) -> usize {
+    let turned = frame.tr_mul_vec(&Vec3::zeros());
+    let moving = jacobian.columns[..n].to_vec();
+    for (axis, row) in jacobian.rows.iter_mut().enumerate() {
+        let own = row[..n].to_vec();
+        row[..nv].fill(turned[axis % 3]);
+        for (&dof, value) in moving.iter().zip(own) {
+            row[dof as usize] = value;
+        }
+    }
+    for (dof, column) in jacobian.columns[..nv].iter_mut().enumerate() {
+        *column = dof as i32;
+    }
+    nv
 }
 
 /// Derivatives of the box model's torques and forces, each by the velocity along its own axis, in
