@@ -89,3 +89,35 @@ pub fn lines(changed: &[ChangedDefault]) -> Vec<String> {
     };
     changed.iter().map(line).collect()
 }
+
+/// The same at the end of a line, each default on a line of its own: a user can set them back.
+pub fn sentence(changed: &[ChangedDefault]) -> String {
+    let lines = lines(changed);
+    if lines.is_empty() {
+        return "Changed defaults: none.".to_owned();
+    }
+    format!("Changed defaults:\n  {}", lines.join("\n  "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_changed_default_has_a_line_of_its_own() {
+        let changed = |field: &str, from: f64, to: f64| ChangedDefault {
+            field: field.to_owned(),
+            from: vec![from],
+            to: vec![to],
+        };
+        let both = [
+            changed("opt.ccd_iterations", 50.0, 35.0),
+            changed("opt.tolerance", 1e-8, 1e-9),
+        ];
+        assert_eq!(
+            sentence(&both),
+            "Changed defaults:\n  ccd_iterations: 50 -> 35\n  tolerance: 0.00000001 -> 0.000000001"
+        );
+        assert_eq!(sentence(&[]), "Changed defaults: none.");
+    }
+}

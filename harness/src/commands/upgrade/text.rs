@@ -50,15 +50,12 @@ pub(super) fn text(outcome: &Outcome, verbose: bool) -> String {
     let fields = &outcome.fields;
     let _ = writeln!(
         text,
-        "Not behaviour: {} new fields, {} gone, {} moved, {} reshaped. Changed defaults: {}.",
+        "Not behaviour: {} new fields, {} gone, {} moved, {} reshaped. {}",
         fields.new.len(),
         fields.gone.len(),
         fields.moved.len(),
         fields.reshaped.len(),
-        match defaults::lines(&outcome.defaults) {
-            lines if lines.is_empty() => "none".to_owned(),
-            lines => lines.join(", "),
-        }
+        defaults::sentence(&outcome.defaults)
     );
     last_lines(outcome, &mut text);
     text
