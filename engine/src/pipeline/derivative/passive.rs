@@ -142,12 +142,13 @@ fn local_jacobian(model: &Model, data: &Data, scratch: &mut Scratch, object: Obj
 #[cold]
 fn spread(jacobian: &mut Jacobian, n: usize, nv: usize, frame: &Mat3) -> usize {
     let turned = frame.tr_mul_vec(&Vec3::zeros());
-    let moving = jacobian.columns[..n].to_vec();
-    for (axis, row) in jacobian.rows.iter_mut().enumerate() {
-        let own = row[..n].to_vec();
-        row[..nv].fill(turned[axis % 3]);
-        for (&dof, value) in moving.iter().zip(own) {
-            row[dof as usize] = value;
+    // From the end, where nothing stands yet that is still to be moved.
+    let mut left = n;
+    for dof in (0..nv).rev() {
+        let moves = left > 0 && jacobian.columns[left - 1] == dof as i32;
+        left -= usize::from(moves);
+        for (axis, row) in jacobian.rows.iter_mut().enumerate() {
+            row[dof] = if moves { row[left] } else { turned[axis % 3] };
         }
     }
     for (dof, column) in jacobian.columns[..nv].iter_mut().enumerate() {
