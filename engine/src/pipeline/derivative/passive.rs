@@ -196,3 +196,22 @@ fn symmetrize(m: &mut Mat6) {
         })
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_moves_stays_with_its_dof_when_it_is_spread_over_all() {
+        let mut jacobian = Jacobian::new(5);
+        jacobian.columns[..2].copy_from_slice(&[1, 3]);
+        for (axis, row) in jacobian.rows.iter_mut().enumerate() {
+            row[..2].copy_from_slice(&[0.5 + axis as f64, -7.25]);
+        }
+        assert_eq!(spread(&mut jacobian, 2, 5, &Mat3::IDENTITY), 5);
+        assert_eq!(jacobian.columns, [0, 1, 2, 3, 4]);
+        for (axis, row) in jacobian.rows.iter().enumerate() {
+            assert_eq!(row[..5], [0.0, 0.5 + axis as f64, 0.0, -7.25, 0.0]);
+        }
+    }
+}
